@@ -5,7 +5,13 @@ import type { Graph } from './ir/graph.ts';
 import type { Log } from './ir/log.ts';
 import type { RecordedWalk } from './optimize/removed-checks.ts';
 import type { Veto } from './optimize/vetoes.ts';
-import { scheduleGraph, type Schedule, type ScheduleKind } from './schedule/index.ts';
+import {
+  ownSchedule,
+  scheduleGraph,
+  type Place,
+  type Schedule,
+  type ScheduleChoice,
+} from './schedule/index.ts';
 import type { LocatedDiagnostic } from './source/diagnostic.ts';
 import type { SourceText } from './source/source-text.ts';
 import { takeStage, type Watch } from './stages.ts';
@@ -24,6 +30,9 @@ export interface FrontResult {
   readonly visits?: number;
   readonly effectiveVisits?: number;
   readonly unmet?: readonly Veto[];
+  /** The schedule that was written in the graph, and the number of nodes that it knows. */
+  readonly places?: readonly Place[];
+  readonly written?: number;
 }
 
 export class Compilation {
@@ -42,6 +51,8 @@ export class Compilation {
   readonly effectiveVisits: number;
   readonly unmet: readonly Veto[];
   readonly watch: Watch;
+  private readonly places: readonly Place[];
+  private readonly written: number;
   private readonly made = new Map<string, unknown>();
 
   constructor(result: FrontResult, watch: Watch = {}) {
@@ -57,6 +68,8 @@ export class Compilation {
     this.effectiveVisits = result.effectiveVisits ?? 0;
     this.unmet = result.unmet ?? [];
     this.watch = watch;
+    this.places = result.places ?? [];
+    this.written = result.written ?? 0;
   }
 
   /** Whether the program has no errors, and so a graph. */
@@ -72,7 +85,17 @@ export class Compilation {
     return graphOf(this);
   }
 
-  schedule(kind: ScheduleKind = 'best'): Schedule {
+  /** The schedule that comes with the graph; null if there is none, or if the optimizer has changed its nodes. */
+  get own(): Schedule | null {
+    return this.once('schedule own', () => {
+      if (this.places.length === 0 || this.graph === null) return null;
+      const own = ownSchedule(this.graph, this.places, this.written);
+      return own.ok ? own.schedule : null;
+    });
+  }
+
+  schedule(kind: ScheduleChoice = 'best'): Schedule {
+    if (kind === 'own') return this.own ?? this.schedule('best');
     return this.once(`schedule ${kind}`, () =>
       takeStage('schedule', this.watch, () => scheduleGraph(this.optimized, kind)),
     );

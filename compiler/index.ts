@@ -36,6 +36,7 @@ export { builtInRewrites } from './optimize/work.ts';
 export { indivisiblePasses, isStopPass, optionalPasses, passTable, stopPasses } from './optimize/passes.ts';
 export { stageNames, stageOrder, type StageName } from './stages.ts';
 export { emitKinds, emitStep, emitText, type EmitKind } from './views/text/emit.ts';
+export { passInput } from './views/text/exchange.ts';
 export {
   blocksText,
   emitPipeline,
@@ -95,11 +96,13 @@ export {
 } from './views/machine/machine-lockstep.ts';
 export {
   executedAccesses,
+  executedIn,
   executedInstructions,
   measures,
   type AllocatorMeasures,
   type ExecutedInstruction,
   type Measures,
+  type MeasuresBySchedule,
 } from './views/machine/measures.ts';
 export { callsOf, type CallRecord } from './views/machine/calls.ts';
 export { argumentHomes, argumentKinds, ON_STACK, saverOf } from './views/machine/conventions.ts';
@@ -246,6 +249,7 @@ export { featureTable, NEWEST_LEVEL } from './syntax/levels.ts';
 export {
   liveAt,
   scheduleData,
+  scheduleChoices,
   scheduleKinds,
   type Move,
   type MoveFault,
@@ -269,6 +273,7 @@ export {
   type PassFigures,
   type PassJudgement,
   type PassRequest,
+  type ScheduleFigures,
 } from './views/runs/judge-pass.ts';
 export {
   compareOf,
@@ -296,6 +301,7 @@ export type {
   AssemblyLine,
   BlockData,
   ScheduleData,
+  ScheduleChoice,
   ScheduleKind,
   Snapshot,
 } from './views/snapshot.ts';

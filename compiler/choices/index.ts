@@ -20,6 +20,9 @@ export type WorkOrder = (typeof workOrders)[number];
 
 export const scheduleKinds = ['early', 'late', 'best'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
+/** `own`: the schedule that comes with a graph; `best` if there is none. */
+export const scheduleChoices = [...scheduleKinds, 'own'] as const;
+export type ScheduleChoice = (typeof scheduleChoices)[number];
 
 export const allocatorNames = ['coloring', 'linear'] as const;
 export type Allocator = (typeof allocatorNames)[number];

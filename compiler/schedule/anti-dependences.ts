@@ -64,14 +64,14 @@ export function killBefore(
   return isChangedBy(kills) ? (kills.find((kill) => isChangedBy([kill])) ?? null) : null;
 }
 
-const whereMade = (load: Node, early: Int32Array): number =>
+export const whereMade = (load: Node, early: Int32Array): number =>
   early[sliceOf(load.input(1), load.aux as FieldShape).id];
 
 /**
  * The kills of the load's memory that do not precede the first place of its operands. Those that do are
  * replaced by the kills of their resulting memory.
  */
-function standingKills(
+export function standingKills(
   load: Node,
   { cfg, dominators }: Blocks,
   early: Int32Array,
@@ -98,7 +98,11 @@ function standingKills(
 function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: Int32Array): number {
   const userBlock = fixed[node.id];
   if (userBlock < 0 || slot === 0) return -1;
-  if (node.op === ops.Phi) return cfg.blocks[userBlock].predecessors[slot - 1];
+  if (node.op === ops.Phi) {
+    // A phi of one class passes on nothing else.
+    const isOther = typeof node.aux === 'object' && node.aux !== null && node.aux !== field;
+    return isOther ? -1 : cfg.blocks[userBlock].predecessors[slot - 1];
+  }
   const isKill = node.op === ops.Call || (node.op.access?.writes === true && node.aux === field);
   return isKill && slot === 1 ? userBlock : -1;
 }

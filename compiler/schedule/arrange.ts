@@ -10,7 +10,7 @@ import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import { loadsBeforeStores } from './anti-dependences.ts';
 import { checkSchedule } from './check.ts';
 import { headBlock, type Placing } from './place.ts';
-import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
+import type { Schedule, ScheduleChoice, ScheduledBlock } from './schedule.ts';
 
 export function placingOf(graph: Graph): Placing {
   const { cfg, dominators, loops } = controlFlowOf(graph);
@@ -23,7 +23,7 @@ export function placingOf(graph: Graph): Placing {
  */
 export function arranged(
   { graph, cfg, dominators, loops, order }: Omit<Placing, 'owners'>,
-  kind: ScheduleKind,
+  kind: ScheduleChoice,
   blockOf: Int32Array,
   known: readonly (ScheduledBlock | null)[] = [],
 ): Schedule {

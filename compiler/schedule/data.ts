@@ -7,7 +7,7 @@ import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
 import { typeText } from '../ir/text/type-text.ts';
 import { liveBefore, liveOut, measure, type ScheduleMeasures } from './measures.ts';
-import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
+import type { Schedule, ScheduleChoice, ScheduledBlock } from './schedule.ts';
 
 export interface InstructionData {
   readonly node: number;
@@ -36,7 +36,7 @@ export interface BlockData {
 }
 
 export interface ScheduleData {
-  readonly kind: ScheduleKind;
+  readonly kind: ScheduleChoice;
   readonly blocks: readonly BlockData[];
   /** By node id; -1 if it is not in a block. */
   readonly blockOf: Int32Array;

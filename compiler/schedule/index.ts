@@ -4,7 +4,7 @@ import { arranged, placingOf } from './arrange.ts';
 import { place } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
 
-export { checkSchedule } from './check.ts';
+export { checkSchedule, type ScheduleFault, type ScheduleRule } from './check.ts';
 export {
   printAnalysis,
   printCfg,
@@ -14,6 +14,14 @@ export {
   type InstructionData,
   type ScheduleData,
 } from './data.ts';
+export {
+  ownSchedule,
+  schedulerFacts,
+  type OwnSchedule,
+  type Place,
+  type PlaceFault,
+  type SchedulerFacts,
+} from './own.ts';
 export { gathered } from './gather.ts';
 export { runSchedule } from './run.ts';
 export {
@@ -26,9 +34,9 @@ export {
 } from './measures.ts';
 export { moved, type Move, type MoveFault, type MoveFaultKind } from './move.ts';
 export { placements, type NodeInBlock, type Placement } from './placements.ts';
-export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
+export type { Schedule, ScheduleChoice, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
-export { scheduleKinds } from '../choices/index.ts';
+export { scheduleChoices, scheduleKinds } from '../choices/index.ts';
 
 export function scheduleGraph(graph: Graph, kind: ScheduleKind): Schedule {
   const placing = placingOf(graph);

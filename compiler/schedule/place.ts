@@ -77,14 +77,19 @@ export interface UpperBound {
   readonly block: number;
 }
 
+/** What a node must be below, whatever its operands are: its check, or the head of its function. */
+export function topOf(owners: Placing['owners'], { id, inputs }: Node): Node | null {
+  const pin = inputs[0];
+  return pin?.op.control === true && pin.op !== ops.Start ? pin : (owners[id] ?? null);
+}
+
 /** The first possible block of a node, given its operands' blocks. */
 export function upperBound(
   { cfg, dominators, owners }: Placing,
   node: Node,
   blockOf: Int32Array,
 ): UpperBound {
-  const pin = node.inputs[0];
-  let by = pin?.op.control === true && pin.op !== ops.Start ? pin : (owners[node.id] ?? null);
+  let by = topOf(owners, node);
   let block = headBlock(cfg, by);
   for (let slot = 1; slot < node.inputs.length; slot++) {
     const operand = node.input(slot);

@@ -1,10 +1,10 @@
 // A schedule: every node of the graph in one basic block, with an order inside each block.
-import type { ScheduleKind } from '../choices/index.ts';
+import type { ScheduleChoice } from '../choices/index.ts';
 import type { Cfg, CfgBlock, DominatorTree, LoopTree } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 
-export type { ScheduleKind } from '../choices/index.ts';
+export type { ScheduleChoice, ScheduleKind } from '../choices/index.ts';
 
 export interface ScheduledBlock extends CfgBlock {
   /** The phis of the head, then computed nodes with operands first, then the end (if any). */
@@ -12,7 +12,7 @@ export interface ScheduledBlock extends CfgBlock {
 }
 
 export interface Schedule {
-  readonly kind: ScheduleKind;
+  readonly kind: ScheduleChoice;
   readonly graph: Graph;
   readonly cfg: Cfg;
   readonly dominators: DominatorTree;

@@ -13,13 +13,15 @@ import { ops } from '../ir/ops/table.ts';
 import type { SourceText } from '../source/source-text.ts';
 import type { EquivalenceData, EquivalenceDifference, EquivalenceRequest, RunResult } from './data.ts';
 import type { Outcome } from './outcome.ts';
-import { runGraph } from './small-step.ts';
+import { runGraph, type RunOptions } from './small-step.ts';
 import { recordRun } from './states.ts';
 
 /** The source text is empty if there is none. */
 export interface Side {
   readonly graph: Graph;
   readonly source: SourceText;
+  /** Default: the graph interpreter. */
+  readonly run?: (options: RunOptions) => Outcome;
 }
 
 const DEFAULT_STEPS = 100_000;
@@ -93,8 +95,9 @@ function tried(
     wasRead = true;
     return text;
   };
-  const run = ({ graph, source }: Side): Outcome =>
-    runGraph(graph, source, { argument, input, budget, onRound });
+  const options = { argument, input, budget, onRound };
+  const run = ({ graph, source, run: runIn }: Side): Outcome =>
+    runIn === undefined ? runGraph(graph, source, options) : runIn(options);
   const [a, b] = [run(first), run(second)];
   const isNonterminating =
     hasEnded(a, endsWithin * budget) !== hasEnded(b, endsWithin * budget) &&

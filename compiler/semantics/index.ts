@@ -26,7 +26,7 @@ export {
   type Outcome,
 } from './outcome.ts';
 export { DemandTreeBuilder } from './demand-tree.ts';
-export { compareGraphs, compareOutcomes, regionKey, regionKeys, resultOf } from './equivalence.ts';
+export { compareGraphs, compareOutcomes, regionKey, regionKeys, resultOf, type Side } from './equivalence.ts';
 export { entryNames, functionNames, regionName } from './names.ts';
 export { StateValues, shortText } from './state-values.ts';
 export { recordRun, type Binding, type CallRecord, type Exec, type RecordedRun } from './states.ts';

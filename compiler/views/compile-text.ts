@@ -19,6 +19,9 @@ import {
   type ReadResult,
 } from '../ir/text/read-text.ts';
 import type { UncheckedGraph } from '../ir/unchecked.ts';
+import { ownSchedule } from '../schedule/index.ts';
+import { placeFaultWords } from '../schedule/own-words.ts';
+import type { WrittenPlace } from '../ir/text/read-places.ts';
 import { NonterminatingRewriting } from '../optimize/engine/engine.ts';
 import { workOn } from '../optimize/work.ts';
 import type { CompileOptions } from '../options.ts';
@@ -34,6 +37,8 @@ export function compileText(text: string, options: CompileOptions = {}): Compila
   if (form === 'pipeline') return compilePipelineFile(text, whole);
   return compileGraph(text, whole, isGraphText(text) ? graphLines : graphJson);
 }
+
+const MAX_FAULTS = 20;
 
 interface GraphForm {
   readonly hint: Said;
@@ -57,26 +62,36 @@ function compileGraph(
   try {
     const read = readForm(source, { graph, spanOf: (line) => lines.span(line) });
     if (read.graph === null) return refused(read.errors);
-    return optimizedFile({ source, lines, graph, unchecked: read.graph, code: 'graph' }, options);
+    const file = { source, lines, graph, unchecked: read.graph, code: 'graph', places: read.places } as const;
+    return optimizedFile(file, options);
   } catch (error) {
     if (!(error instanceof TooManyNodes)) throw error;
     return refused([{ line: 0, message: say`there are more than ${error.limit} nodes` }]);
   }
 }
 
-/** A node's location is the line with its id. */
+/** The location of a node is the line with its id, that of a place the line with its node. */
 function readNumbered(source: SourceText, { graph, spanOf }: Reading): ReadResult {
-  const places = [...source.text.matchAll(/"id"\s*:/g)].map(({ index }) => index);
-  const lineOf = (node: number): number => {
-    const start = places[node - 1];
+  const { text } = source;
+  const nodes = startsOf(text, /"id"\s*:/g);
+  const places = startsOf(text, /"node"\s*:/g, text.search(/"schedule"\s*:/));
+  const lineOf = (item: number): number => {
+    const start = item < 0 ? places[-item - 1] : nodes[item - 1];
     return start === undefined ? 0 : source.lineOf({ start, end: start });
   };
   const read = readGraphJson(JSON.parse(source.text), {
     ...(graph === undefined ? {} : { graph }),
     spanOf: (node) => spanOf?.(lineOf(node)) ?? { start: 0, end: 0 },
   });
-  return { ...read, errors: read.errors.map((error) => ({ ...error, line: lineOf(error.line) })) };
+  const located = <Item extends { readonly line: number }>(item: Item): Item => ({
+    ...item,
+    line: lineOf(item.line),
+  });
+  return { ...read, errors: read.errors.map(located), places: read.places.map(located) };
 }
+
+const startsOf = (text: string, form: RegExp, from = 0): readonly number[] =>
+  [...text.matchAll(form)].map(({ index }) => index).filter((index) => index >= from);
 
 const graphJson: GraphForm = {
   hint: say`Write each node as an object with id, op, inputs, payload, type, and span, as \`fathom emit --as json\` prints it.`,
@@ -128,12 +143,15 @@ interface ReadFile {
   readonly unchecked: UncheckedGraph;
   /** Error code of problems without a node. */
   readonly code: 'pipeline' | 'graph';
+  /** The schedule that is written in the file, if any. */
+  readonly places?: readonly WrittenPlace[];
 }
 
 function optimizedFile(
-  { source, lines, graph, unchecked, code }: ReadFile,
+  { source, lines, graph, unchecked, code, places = [] }: ReadFile,
   options: CompileOptions,
 ): Compilation {
+  const written = graph.created;
   try {
     const { problems } = admit(unchecked, code === 'pipeline' ? (node) => lines.nameOf(node) : undefined);
     if (problems.length > 0)
@@ -152,9 +170,23 @@ function optimizedFile(
           ),
         ),
       );
+    const own = places.length === 0 ? null : ownSchedule(graph, places, written);
+    if (own?.ok === false)
+      return refusedText(
+        source,
+        own.faults.slice(0, MAX_FAULTS).map((fault) => {
+          const { message, hint } = placeFaultWords(fault);
+          const place = places.find(({ node }) => node === fault.node.id);
+          const line = place?.line ?? lines.lineOf(fault.node);
+          return lines.diagnostic('schedule', { line, column: 0, message }, hint);
+        }),
+      );
+    const admitted = graph.created;
     const work = workOn(graph, source, options);
     runPasses(work, options, lastPass(options), options.afterPass);
-    return new Compilation({ source, ast: parse('').ast, ...resultOf(work) }, options);
+    // A node that the optimizer created has no place.
+    const kept = own !== null && graph.created === admitted ? { places, written } : {};
+    return new Compilation({ source, ast: parse('').ast, ...resultOf(work), ...kept }, options);
   } catch (error) {
     const refused = (kind: string, message: Said): Compilation =>
       refusedText(source, [lines.diagnostic(kind, { line: 0, column: 0, message })]);

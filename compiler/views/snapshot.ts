@@ -12,11 +12,15 @@ import type { LocatedDiagnostic } from '../source/diagnostic.ts';
 export type {
   BlockData,
   InstructionData,
+  ScheduleChoice,
   ScheduleData,
   ScheduleKind,
   ScheduleMeasures,
 } from '../schedule/index.ts';
 export type { AssemblyData, AssemblyLine } from '../backend/x64/assembly/listing.ts';
+
+/** `own`: the one that comes with the graph. */
+export type Schedules = Readonly<Record<ScheduleKind, ScheduleData>> & { readonly own?: ScheduleData };
 
 /** Sent by the worker after each compilation. Stages after a failed one are null. */
 export interface Snapshot {
@@ -27,7 +31,7 @@ export interface Snapshot {
   readonly log: LogData | null;
   readonly laws: Readonly<Record<string, Phrase>>;
   readonly ir: string;
-  readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
+  readonly schedules: Schedules | null;
   /** In milliseconds by the caller's clock; 0 without one. */
   readonly milliseconds: number;
 }
@@ -41,6 +45,7 @@ export function snapshot(
   const base = { source: source.text, diagnostics, warnings, ok, milliseconds };
   if (graph === null) return { ...base, log: null, laws: {}, ir: '', schedules: null };
   const data = (kind: ScheduleKind): ScheduleData => scheduleData(compilation.schedule(kind));
+  const { own } = compilation;
   const logData = log === null ? null : log.data();
   const fired = new Set(logData?.rules);
   return {
@@ -48,6 +53,9 @@ export function snapshot(
     log: logData,
     laws: Object.fromEntries(rules.flatMap(({ name, law }) => (fired.has(name) ? [[name, law]] : []))),
     ir: printIr(graph),
-    schedules: { early: data('early'), late: data('late'), best: data('best') },
+    schedules: {
+      ...{ early: data('early'), late: data('late'), best: data('best') },
+      ...(own === null ? {} : { own: scheduleData(own) }),
+    },
   };
 }

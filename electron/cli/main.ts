@@ -18,6 +18,7 @@ import {
   type Language,
   type NamedKind,
   optimizations,
+  scheduleChoices,
   scheduleKinds,
   solvingOrders,
   ssaAlgorithmNames,
@@ -96,8 +97,8 @@ const againstUntil = (): Option =>
   new Option('--against-until <point>', 'stop rewriting the other at this point, or end (default: --until)');
 const level = (): Option =>
   new Option('--level <chapter>', 'allow only the language of this chapter (1 to 24)');
-const schedule = (): Option =>
-  new Option('--schedule <kind>', 'select the schedule').choices(scheduleKinds).default('best');
+const schedule = (kinds: readonly string[] = scheduleChoices): Option =>
+  new Option('--schedule <kind>', 'select the schedule').choices(kinds).default('best');
 const abi = (): Option =>
   new Option('--abi <convention>', 'select the calling convention').choices(abiNames).default('sysv');
 function allocator(): Option {
@@ -119,9 +120,10 @@ programs, or a network, and with limited time and memory.`;
 const PASS_NOTES = `
 The command receives the graph of a program on standard input, in the
 form of emit --as json (docs/graph.schema.json) or emit --as graph, and
-prints a graph in either form. Fathom checks that the graph is
-well-formed, runs both graphs on the same inputs, and counts nodes and
-executed instructions. The column for Fathom shows -O full.
+prints a graph in either form, and a schedule if it makes one. Fathom
+checks that the graph is well-formed and the schedule legal, runs both
+graphs on the same inputs, and counts nodes and executed instructions.
+The column for Fathom shows -O full.
   fathom pass "python3 dce.py" loop.simple gcd.simple
 The command runs in a shell with your permissions, as if you had typed it.`;
 const membersOf = (name: string): string =>
@@ -304,7 +306,7 @@ program
   .option('--steps', 'print the steps first, as comments')
   .option('--compare <runs>', 'run the original and the result on this number of inputs')
   .option('--seed <number>', 'set the seed for random inputs', '1')
-  .addOption(schedule())
+  .addOption(schedule(scheduleKinds))
   .addOption(json())
   .addOption(inside())
   .addHelpText('after', () =>

@@ -12,7 +12,7 @@ import {
   type Compilation,
   type MachineOptions,
   type Outcome,
-  type ScheduleKind,
+  type ScheduleChoice,
 } from '../../compiler/index.ts';
 import type { Flavor, ToolchainOutcome } from '../contract/shapes.ts';
 import { Toolchain, type RunOptions } from '../services/index.ts';
@@ -64,7 +64,7 @@ function programText(
 }
 
 export interface NativeOptions extends RunOptions {
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly allocator?: Allocator;
   /** Enables garbage collection. Default: true. */
   readonly collect?: boolean;

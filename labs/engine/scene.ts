@@ -5,7 +5,7 @@ import type {
   AnalysisName,
   Optimization,
   RegisterLimit,
-  ScheduleKind,
+  ScheduleChoice,
   Allocator,
   SsaAlgorithm,
 } from '../../compiler/index.ts';
@@ -20,7 +20,7 @@ import {
   optimization,
   plantedName,
   registerLimit,
-  scheduleName,
+  scheduleChoice,
 } from './reading/fields.ts';
 import { ruleName } from './reading/rule-fields.ts';
 import {
@@ -67,9 +67,9 @@ export const sceneEntries = {
   /** A planted optimizer bug, to be found. */
   planted: v.optional(plantedName),
   arg: v.optional(int64),
-  schedule: v.optional(scheduleName),
+  schedule: v.optional(scheduleChoice),
   /** A second schedule to compare with. */
-  compare: v.optional(scheduleName),
+  compare: v.optional(scheduleChoice),
   allocator: v.optional(allocatorName),
   abi: v.optional(conventionName),
   /** In the pane Registers: the limit, and interference or live ranges. */
@@ -99,8 +99,8 @@ export interface Scene {
   readonly apply: AnalysisName;
   readonly planted: v.InferOutput<typeof plantedName>;
   readonly arg: bigint;
-  readonly schedule: ScheduleKind;
-  readonly compare: ScheduleKind;
+  readonly schedule: ScheduleChoice;
+  readonly compare: ScheduleChoice;
   readonly allocator: Allocator;
   readonly abi: 'sysv' | 'win64';
   readonly registers: RegisterLimit;

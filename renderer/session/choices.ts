@@ -1,11 +1,11 @@
 // Options for machine code: the user's choice, shared by all panes and persisted.
 import {
   allocatorNames,
-  scheduleKinds,
+  scheduleChoices,
   type AbiName,
   type Allocator,
   type Optimization,
-  type ScheduleKind,
+  type ScheduleChoice,
   type Syntax,
 } from '../../compiler/index.ts';
 import type { Text } from '../text/index.ts';
@@ -29,7 +29,7 @@ export const optimizationNames = ({
 });
 
 export interface MachineChoices {
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly abi: AbiName;
   readonly allocator: Allocator;
   readonly syntax: Syntax;
@@ -52,7 +52,7 @@ export const defaultChoices: MachineChoices = {
 export function readChoices(remembered: unknown, otherwise = defaultChoices): MachineChoices {
   const found = new Found(remembered);
   return {
-    schedule: found.oneOf('schedule', scheduleKinds, otherwise.schedule),
+    schedule: found.oneOf('schedule', scheduleChoices, otherwise.schedule),
     abi: found.oneOf('abi', conventions, otherwise.abi),
     allocator: found.oneOf('allocator', allocatorNames, otherwise.allocator, 'allocator'),
     syntax: found.oneOf('syntax', syntaxes, otherwise.syntax),

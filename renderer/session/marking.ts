@@ -1,5 +1,10 @@
 // What bookmarks store besides program, step, and view: settings shared by all views, and those of the current pane.
-import { analysisNames, scheduleKinds, type AnalysisName, type ScheduleKind } from '../../compiler/index.ts';
+import {
+  analysisNames,
+  scheduleChoices,
+  type AnalysisName,
+  type ScheduleChoice,
+} from '../../compiler/index.ts';
 import type { ViewName } from '../names.ts';
 import { readChoices, type MachineChoices } from './choices.ts';
 import { Found, type Noted } from './found.ts';
@@ -9,7 +14,7 @@ import type { Mark, Part } from './part.ts';
 /** The part of a session that bookmarks store for all views. */
 interface Marked {
   readonly choices: MachineChoices;
-  compareWith: ScheduleKind | '';
+  compareWith: ScheduleChoice | '';
   readonly applied: AnalysisName | null;
   overlay: OverlayName | '';
   choose(change: Partial<MachineChoices>): void;
@@ -46,7 +51,7 @@ export function markOfSession(session: Marked): Part {
           const chosen = readChoices(noted, choices);
           // Skip equal choices: assigning them would trigger every dependent request again.
           if (JSON.stringify(chosen) !== JSON.stringify(choices)) session.choose(chosen);
-          session.compareWith = found.oneOf('compareWith', ['', ...scheduleKinds], session.compareWith);
+          session.compareWith = found.oneOf('compareWith', ['', ...scheduleChoices], session.compareWith);
           const applied = found.oneOf('applied', ['', ...analysisNames], session.applied ?? '');
           if (applied !== (session.applied ?? '')) session.apply(applied === '' ? null : applied);
         },

@@ -1,5 +1,5 @@
 // Window settings that a lab overrides for a while, never persisted.
-import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../../compiler/index.ts';
+import type { AnalysisName, Optimization, PlantedName, ScheduleChoice } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
 import type { Docking } from './docking.ts';
@@ -16,7 +16,7 @@ interface OverridableSettings {
   argument: string;
   wrongArgument: string | null;
   choices: MachineChoices;
-  compareWith: ScheduleKind | '';
+  compareWith: ScheduleChoice | '';
   presenting: boolean;
   view: ViewName;
   lower: DrawerName;

@@ -6,6 +6,8 @@ import {
   foreignForm,
   NEWEST_LEVEL,
   Replay,
+  scheduleChoices,
+  scheduleKinds,
   type AnalysisName,
   type ForeignSchedule,
   type PlantedName,
@@ -14,7 +16,7 @@ import {
   type LogData,
   type NodeState,
   type Optimization,
-  type ScheduleKind,
+  type ScheduleChoice,
   type Snapshot,
 } from '../../compiler/index.ts';
 import type {
@@ -169,7 +171,13 @@ export class Session {
   private readonly choicesByPlace = new ChoicesByPlace();
   view = $state<ViewName>('graph');
   choices = $state.raw<MachineChoices>(defaultChoices);
-  compareWith = $state<ScheduleKind | ''>('');
+  compareWith = $state<ScheduleChoice | ''>('');
+  /** `own` only if the graph comes with a schedule. */
+  schedules = $derived<readonly ScheduleChoice[]>(
+    this.snapshot?.schedules?.own !== undefined || this.choices.schedule === 'own'
+      ? scheduleChoices
+      : scheduleKinds,
+  );
   lower = $state<DrawerName>('terminal');
   /** The drawer to restore when the problems disappear. */
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';

@@ -36,9 +36,10 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-pass-'));
   write('sum.simple', SUM);
   write('twice.simple', TWICE);
-  execFileSync('cc', ['-Wall', '-Wextra', '-Werror', '-o', at('gvn'), 'labs/kits/c/gvn.c']);
+  for (const name of ['gvn', 'schedule'])
+    execFileSync('cc', ['-Wall', '-Wextra', '-Werror', '-o', at(name), `labs/kits/c/${name}.c`]);
   mkdirSync(at('ts'));
-  for (const name of ['fathom-pass', 'gvn']) {
+  for (const name of ['fathom-pass', 'gvn', 'schedule']) {
     const { outputText } = ts.transpileModule(readFileSync(`labs/kits/typescript/${name}.ts`, 'utf8'), {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
     });
@@ -54,6 +55,7 @@ interface Judged {
   readonly before: { readonly nodes: number; readonly executed: number };
   readonly after: { readonly nodes: number; readonly executed: number } | null;
   readonly reference: { readonly nodes: number };
+  readonly schedules: Readonly<Record<'early' | 'late' | 'best' | 'own', number>> | null;
   readonly errors: readonly { readonly message: string; readonly line: number }[];
   readonly difference: {
     readonly argument: string;
@@ -358,9 +360,9 @@ describe('fathom pass', () => {
     try {
       expect(await fathom(['kit', 'python'])).toMatchObject({
         status: 0,
-        stdout: `fathom_pass.py\ngvn.py\nthese files are in ${process.cwd()}\nrun it with: fathom pass "python3 gvn.py" PROGRAM.simple\n`,
+        stdout: `fathom_pass.py\ngvn.py\nschedule.py\nthese files are in ${process.cwd()}\nrun it with: fathom pass "python3 gvn.py" PROGRAM.simple\nor, to schedule: fathom pass "python3 schedule.py" PROGRAM.simple\n`,
       });
-      expect(readdirSync('.').sort()).toEqual(['fathom_pass.py', 'gvn.py']);
+      expect(readdirSync('.').sort()).toEqual(['fathom_pass.py', 'gvn.py', 'schedule.py']);
       expect((await fathom(['kit'])).stdout).toMatch(/fathom kit rust +rustc -O gvn.rs && fathom pass/);
       const second = await fathom(['kit', 'python']);
       expect(second).toMatchObject({ status: 2, stdout: '' });
@@ -382,6 +384,137 @@ describe('fathom pass', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('--confine requires bubblewrap');
     expect(readdirSync(folder)).not.toContain('ran');
+  });
+});
+
+describe('a returned schedule', () => {
+  it('is executed, counted, and compared with those of Fathom', async () => {
+    const file = write('placed.simple', SUM);
+    const { verdict, after, schedules } = await judged(
+      at('schedule'),
+      file,
+      '--as',
+      'graph',
+      '-O',
+      'peephole',
+    );
+    expect(verdict).toBe('no-difference');
+    expect(schedules?.own).toBe(schedules?.early);
+    expect(schedules?.own).toBeGreaterThan(schedules?.best ?? Infinity);
+    expect(after?.executed).toBe(schedules?.own);
+    const { status, stdout } = await fathom([
+      'pass',
+      at('schedule'),
+      file,
+      '--as',
+      'graph',
+      '-O',
+      'peephole',
+      '--write',
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('placed.simple: legal schedule, and no difference on');
+    expect(stdout).toMatch(/^schedule +early +late +best +yours\nexecuted( +\d+){4}$/m);
+    // Without the lines for a scheduler, and without spans, which are of the program.
+    const written = readFileSync(file, 'utf8');
+    expect(written).toMatch(/^place \d+ in \d+$/m);
+    expect(written).not.toMatch(/^(block|float|load) | @\d/m);
+    for (const engine of ['schedule', 'emulator'])
+      expect(
+        (await fathom(['run', file, '-O', 'none', '--engine', engine, '--schedule', 'own', '--arg', '5']))
+          .stdout,
+      ).toBe('20\n');
+    expect((await fathom(['emit', file, '-O', 'none', '--as', 'graph'])).stdout).toMatch(/^place /m);
+    // A pass gets no schedule, which would not fit its changed graph.
+    expect((await judged('cat', file)).schedules).toBeNull();
+  });
+
+  it('may come with a changed graph', async () => {
+    const both = passOf(
+      'both',
+      `for (const node of ofOp('Mul')) { node.op = 'Add'; node.inputs = [null, node.inputs[1], node.inputs[1]]; }
+       graph.nodes = graph.nodes.filter(({ op }) => op !== 'Constant');
+       const isLeft = ({ node }) => graph.nodes.some(({ id }) => id === node);
+       graph.schedule = graph.floating.filter(isLeft).map(({ node }) => ({ node, block: 4 }));`,
+    );
+    const file = write('both.simple', 'return arg * 2;\n');
+    const { verdict, before, after } = await judged(both, file);
+    expect({ verdict, executed: after?.executed }).toEqual({
+      verdict: 'no-difference',
+      executed: before.executed,
+    });
+  });
+
+  it('shows the smallest input if the graph behaves differently', async () => {
+    const wrong = passOf(
+      'wrong-and-placed',
+      `for (const node of ofOp('Constant')) node.payload = node.type = '3';
+       graph.schedule = graph.floating.map(({ node }) => ({ node, block: 4 }));`,
+    );
+    const { verdict, difference } = await judged(wrong, write('times.simple', 'return arg * 2;\n'));
+    expect({ verdict, argument: difference?.argument }).toEqual({ verdict: 'different', argument: '1' });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['no list', 'graph.schedule = { 8: 4 };', /`schedule` must be a list of places/],
+    ['a text', 'graph.schedule = "early";', /`schedule` must be a list of places/],
+    ['a list of ids', 'graph.schedule = [4, 8];', /place 1 of `schedule` needs a node and a block/],
+    ['ids as text', 'graph.schedule = [{ node: "8", block: "4" }];', /place 1 of `schedule` needs a node/],
+    [
+      'negative ids',
+      'graph.schedule = [{ node: 8, block: 4 }, { node: -8, block: 4 }];',
+      /place 2 of `schedule`/,
+    ],
+    ['a fraction', 'graph.schedule = [{ node: 8, block: 1.5 }];', /place 1 of `schedule`/],
+    [
+      'a node that was deleted',
+      'graph.schedule = [{ node: 77, block: 4 }];',
+      /a place is for node 77, which does not exist/,
+    ],
+    [
+      'a place that is written 200,000 times',
+      'graph.schedule = Array.from({ length: 200000 }, () => ({ node: graph.floating[0].node, block: 4 }));',
+      /node \d+ has two places, 4 and 4/,
+    ],
+    [
+      'deep nesting',
+      'let deep = []; for (let i = 0; i < 1000; i++) deep = [deep]; graph.schedule = [{ node: deep, block: deep }];',
+      /place 1 of `schedule`/,
+    ],
+    [
+      'every node in the first block',
+      'graph.schedule = graph.floating.map(({ node }) => ({ node, block: 4 }));',
+      /a definition dominates its uses: Phi \d+ is in the block of Loop \d+, but \w+ \d+ needs it in the block of Start 0/,
+    ],
+    [
+      'a block that is no control node',
+      'graph.schedule = graph.floating.map(({ node }) => ({ node, block: graph.floating[0].node }));',
+      /a block is a control node: \w+ \d+ is placed in Proj 6, which is not a control node/,
+    ],
+    [
+      'half of the nodes',
+      'graph.schedule = graph.floating.slice(0, 3).map(({ node }) => ({ node, block: 4 }));',
+      /every value has a block: \w+ \d+ has no place/,
+    ],
+  ])('is refused with %s', async (name, body, message) => {
+    const { verdict, errors, after, schedules } = await judged(
+      passOf(`hostile-${name.replaceAll(/\W/g, '-')}`, body),
+      at('sum.simple'),
+    );
+    expect({ verdict, after, schedules }).toEqual({ verdict: 'malformed', after: null, schedules: null });
+    expect(errors[0]?.message).toMatch(message);
+  });
+
+  it('is refused at the line of the place', async () => {
+    const pass = passOf(
+      'at-line',
+      'graph.schedule = graph.floating.map(({ node }) => ({ node, block: node === 9 ? 9 : 4 }));',
+    );
+    const program = write('line.simple', 'return arg + 5;\n');
+    const { stdout } = await fathom(['pass', pass, program, '--out', at('line')]);
+    expect(stdout).toMatch(
+      /error\[schedule\]: a block is a control node: Add 9 .*\n.*after\.json:\d+:\d+\n.*\n.*"node": 9/,
+    );
   });
 });
 
@@ -443,6 +576,44 @@ describe('the starter kits', () => {
   );
 });
 
+describe('the schedulers of the starter kits', () => {
+  it(
+    'return legal schedules of golden programs, the same in all languages',
+    { timeout: 240_000 },
+    async () => {
+      const programs = goldenPrograms(60)
+        .filter(({ text }) => compile(text).ok)
+        .map(({ text }, i) => write(`scheduled-${i}.simple`, text));
+      expect(programs.length).toBeGreaterThan(3);
+      const counts: unknown[] = [];
+      for (const [command, form] of [
+        [at('schedule'), 'graph'],
+        [`"${process.execPath}" "${at('ts/schedule.mjs')}"`, 'json'],
+      ] as const) {
+        const words = [
+          'pass',
+          command,
+          ...programs,
+          '--as',
+          form,
+          '--runs',
+          '10',
+          '--budget',
+          '2000',
+          '--json',
+        ];
+        const { programs: results } = JSON.parse((await fathom(words)).stdout) as { programs: Judged[] };
+        expect(
+          results.filter(({ verdict }) => verdict !== 'no-difference' && verdict !== 'undecided'),
+        ).toEqual([]);
+        expect(results.every(({ schedules }) => schedules?.own === schedules?.early)).toBe(true);
+        counts.push(results.map(({ schedules }) => schedules));
+      }
+      expect(counts[0]).toEqual(counts[1]);
+    },
+  );
+});
+
 describe('docs/graph.schema.json', () => {
   const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(
     JSON.parse(readFileSync('docs/graph.schema.json', 'utf8')) as object,
@@ -456,6 +627,16 @@ describe('docs/graph.schema.json', () => {
         validate(JSON.parse(emitText(compilation, 'json', { language: 'en' })));
         expect(validate.errors, name).toBeNull();
       }
+  });
+
+  it('describes a schedule', () => {
+    const compilation = compile('return arg * 2;', { optimize: 'none' });
+    const graph = JSON.parse(emitText(compilation, 'json')) as {
+      readonly floating: { readonly node: number }[];
+    };
+    const schedule = graph.floating.map(({ node }) => ({ node, block: 4 }));
+    expect(validate({ ...graph, schedule })).toBe(true);
+    expect(validate({ ...graph, schedule: [{ node: 8 }] })).toBe(false);
   });
 
   it.each([

@@ -28,6 +28,16 @@ beforeAll(() => {
   install('bwrap', 'bubblewrap');
   execFileSync('cc', ['-O2', '-Wall', '-Wextra', '-Werror', '-o', join(folder, 'c'), kit('c/gvn.c')]);
   execFileSync('rustc', ['-O', '-D', 'warnings', '-o', join(folder, 'rust'), kit('rust/gvn.rs')]);
+  execFileSync('cc', [
+    '-O2',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-o',
+    join(folder, 'place'),
+    kit('c/schedule.c'),
+  ]);
+  execFileSync('rustc', ['-O', '-D', 'warnings', '-o', join(folder, 'place-rust'), kit('rust/schedule.rs')]);
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -62,6 +72,33 @@ describe('the starter kits', () => {
     expect(count).toBeGreaterThan(300);
     expect(smaller).toBeGreaterThan(100);
   });
+
+  it.each([
+    ['Python', () => [`python3 -B ${kit('python/schedule.py')}`]],
+    ['Rust', () => [join(folder, 'place-rust'), '--as', 'graph']],
+    ['C', () => [join(folder, 'place'), '--as', 'graph']],
+  ])(
+    'return legal early schedules of every golden program in %s',
+    { timeout: 3_600_000 },
+    async (_, words) => {
+      const failures: unknown[] = [];
+      let count = 0;
+      for (const { name, text } of goldenPrograms()) {
+        if (!compile(text).ok) continue;
+        const file = join(folder, name);
+        writeFileSync(file, text);
+        const limits = ['--json', '--runs', '10', '--budget', '2000'];
+        const { stdout } = await fathom(['pass', ...words(), file, ...limits]);
+        const [result] = (JSON.parse(stdout) as { programs: Result[] }).programs;
+        const isEarly = result.schedules == null || result.schedules.own === result.schedules.early;
+        if (result.verdict === 'failed' || result.verdict === 'different' || !isEarly)
+          failures.push({ name, result });
+        if (result.schedules != null) count += 1;
+      }
+      expect(failures).toEqual([]);
+      expect(count).toBeGreaterThan(300);
+    },
+  );
 
   it.each([
     ['Python', () => ['python3', '-B', kit('python/gvn.py')], deadCycle.json],
@@ -153,6 +190,7 @@ describe('the starter kits', () => {
 
 interface Result {
   readonly verdict: string;
+  readonly schedules?: { readonly early: number | null; readonly own: number | null } | null;
   readonly before: { readonly nodes: number };
   readonly after: { readonly nodes: number } | null;
 }

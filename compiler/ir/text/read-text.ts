@@ -11,6 +11,7 @@ import { opTable, ops } from '../ops/table.ts';
 import { DeclarationLines, closingBracket, declare, type Declared } from './read-declarations.ts';
 import { isObject, jsonDeclarations } from './read-json.ts';
 import { readAux } from './read-aux.ts';
+import { isSchedulerLine, placeErrors, placeOfLine, placesOfJson, type WrittenPlace } from './read-places.ts';
 import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
 import { didYouMean } from '../../source/did-you-mean.ts';
@@ -20,8 +21,8 @@ import type { Type } from '../types.ts';
 import { UncheckedGraph } from '../unchecked.ts';
 
 /**
- * A syntax error. `line` counts from 1; in JSON, it is the position in the list of nodes; 0 means the whole
- * text.
+ * A syntax error. `line` counts from 1; in JSON, it is the position in the list of nodes, or, negative, in the
+ * schedule; 0 means the whole text.
  */
 export interface ReadError {
   readonly line: number;
@@ -32,6 +33,8 @@ export interface ReadError {
 export interface ReadResult {
   readonly graph: UncheckedGraph | null;
   readonly errors: readonly ReadError[];
+  /** The schedule, by the ids of the graph; empty if none is written. */
+  readonly places: readonly WrittenPlace[];
 }
 
 const MAX_NODES = 1_000_000;
@@ -78,9 +81,13 @@ export function readGraph(text: string, into: Reading = {}): ReadResult {
   const rows: RawRow[] = [];
   const errors: ReadError[] = [];
   const declarations = new DeclarationLines();
+  const places: WrittenPlace[] = [];
   linesOf(text).forEach(({ text: written }, i) => {
     const trimmed = written.trim();
-    if (trimmed === '' || written.startsWith('#') || errors.length >= MAX_ERRORS) return;
+    const isSkipped = trimmed === '' || written.startsWith('#') || isSchedulerLine(trimmed);
+    if (isSkipped || errors.length >= MAX_ERRORS) return;
+    const place = placeOfLine(trimmed, i + 1);
+    if (place !== undefined) return void ('message' in place ? errors.push(place) : places.push(place));
     const wrong = declarations.add(trimmed, i + 1);
     if (wrong === null) return;
     const row = wrong === undefined ? rowOf(trimmed, i + 1) : null;
@@ -90,8 +97,9 @@ export function readGraph(text: string, into: Reading = {}): ReadResult {
       errors.push({ line: i + 1, message });
     }
   });
-  if (errors.length > 0) return { graph: null, errors };
-  return build(rows, declarations, (declaration) => declarations.lines.get(declaration) ?? 0, into);
+  if (errors.length > 0) return { graph: null, errors, places: [] };
+  const lineOf = (declaration: object): number => declarations.lines.get(declaration) ?? 0;
+  return build({ rows, declarations, lineOf, places }, into);
 }
 
 function rowOf(text: string, line: number): RawRow | null {
@@ -129,10 +137,16 @@ export function readGraphJson(value: unknown, into: Reading = {}): ReadResult {
     const [start, end] = node.span;
     rows.push({ line: i + 1, id, op, inputs, aux, type, start, end });
   }
-  return build(rows, declarations, () => 0, into);
+  const places = placesOfJson(value.schedule);
+  if ('message' in places) return { graph: null, errors: [places], places: [] };
+  return build({ rows, declarations, lineOf: () => 0, places }, into);
 }
 
-const failed = (line: number, message: Phrase): ReadResult => ({ graph: null, errors: [{ line, message }] });
+const failed = (line: number, message: Phrase): ReadResult => ({
+  graph: null,
+  errors: [{ line, message }],
+  places: [],
+});
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 function isGraphJson(value: unknown): value is Record<string, unknown> & { nodes: unknown[] } {
@@ -189,18 +203,20 @@ const fields = [
 const isNodeJson = (node: unknown): node is NodeJson =>
   isObject(node) && isId(node.id) && fields.every(({ name, fits }) => fits(node[name]));
 
-function build(
-  raw: readonly RawRow[],
-  declarations: Declarations,
-  lineOf: (declaration: object) => number,
-  into: Reading = {},
-): ReadResult {
+interface Written {
+  readonly rows: readonly RawRow[];
+  readonly declarations: Declarations;
+  readonly lineOf: (declaration: object) => number;
+  readonly places: readonly WrittenPlace[];
+}
+
+function build({ rows: raw, declarations, lineOf, places }: Written, into: Reading): ReadResult {
   const errors: ReadError[] = [];
   const complain = (line: number, message: Phrase, hint?: Phrase): void => {
     if (errors.length < MAX_ERRORS) errors.push({ line, message, ...(hint === undefined ? {} : { hint }) });
   };
   const declared = declare(declarations, (declaration, message) => complain(lineOf(declaration), message));
-  if (errors.length > 0) return { graph: null, errors };
+  if (errors.length > 0) return { graph: null, errors, places: [] };
   const rows: Row[] = [];
   for (const row of raw) {
     const looked = look(row, declared.known);
@@ -209,9 +225,18 @@ function build(
     else rows.push(looked);
   }
   if (errors.length === 0) errors.push(...checkIds(rows));
-  return errors.length > 0
-    ? { graph: null, errors }
-    : { graph: new UncheckedGraph(assemble(rows, declared, into)), errors };
+  if (errors.length === 0) {
+    const known = new Set(rows.map(({ id }) => id));
+    errors.push(...placeErrors(places, (id) => known.has(id)).slice(0, MAX_ERRORS));
+  }
+  if (errors.length > 0) return { graph: null, errors, places: [] };
+  const { graph, nodes } = assemble(rows, declared, into);
+  const idOf = (written: number): number => nodes.get(written)?.id ?? -1;
+  return {
+    graph: new UncheckedGraph(graph),
+    errors,
+    places: places.map(({ line, node, block }) => ({ line, node: idOf(node), block: idOf(block) })),
+  };
 }
 
 interface Fault {
@@ -287,7 +312,7 @@ function assemble(
   written: readonly Row[],
   { functions, exported }: Declared,
   { graph = new Graph(null, MAX_NODES), spanOf }: Reading,
-): Graph {
+): { readonly graph: Graph; readonly nodes: ReadonlyMap<number, Node> } {
   const rows = [...written].sort((a, b) => a.id - b.id);
   for (const info of functions) graph.functions[info.index] = info;
   for (const index of exported) graph.exported.add(index);
@@ -305,5 +330,5 @@ function assemble(
     if (node === undefined) continue;
     for (const input of inputs) graph.addInput(node, nodes.get(input) ?? null);
   }
-  return graph;
+  return { graph, nodes };
 }

@@ -3,7 +3,7 @@
 import { allocateProgram } from '../../allocate/program.ts';
 import type { AllocationResult, Allocator } from '../../allocate/index.ts';
 import type { Compilation } from '../../compilation.ts';
-import type { ScheduleKind } from '../../schedule/index.ts';
+import type { ScheduleChoice } from '../../schedule/index.ts';
 import { takeStage } from '../../stages.ts';
 import {
   abis,
@@ -20,7 +20,7 @@ import {
 import type { AssemblyData } from '../../backend/x64/assembly/listing.ts';
 
 export interface MachineOptions {
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly abi: AbiName;
   readonly allocator: Allocator;
   /** Name of a C library, for a program compiled with `exports`. Default: a standalone program. */

@@ -12,8 +12,10 @@ import {
   isInstruction,
   measure,
   runSchedule,
+  scheduleChoices,
   scheduleKinds,
   type Schedule,
+  type ScheduleChoice,
   type ScheduleKind,
   type ScheduleMeasures,
 } from '../../schedule/index.ts';
@@ -50,16 +52,17 @@ export interface ExecutedInstruction {
   readonly executed: number;
 }
 
+/** `own`: of the schedule that comes with the graph. */
+export type MeasuresBySchedule = Readonly<Record<ScheduleKind, Measures>> & { readonly own?: Measures };
+
 /** Requires a program without errors. */
-export function measures(
-  compilation: Compilation,
-  request: MeasureRequest,
-): Readonly<Record<ScheduleKind, Measures>> {
-  const rows = scheduleKinds.map((kind) => [kind, measuresOf(compilation, kind, request)] as const);
+export function measures(compilation: Compilation, request: MeasureRequest): MeasuresBySchedule {
+  const kinds = compilation.own === null ? scheduleKinds : scheduleChoices;
+  const rows = kinds.map((kind) => [kind, measuresOf(compilation, kind, request)] as const);
   return Object.fromEntries(rows) as Record<ScheduleKind, Measures>;
 }
 
-function measuresOf(compilation: Compilation, kind: ScheduleKind, request: MeasureRequest): Measures {
+function measuresOf(compilation: Compilation, kind: ScheduleChoice, request: MeasureRequest): Measures {
   const schedule = compilation.schedule(kind);
   const rows = allocatorNames.map((allocator) => [
     allocator,
@@ -126,7 +129,7 @@ const executionsIn = (
 
 function allocatorMeasures(
   compilation: Compilation,
-  schedule: ScheduleKind,
+  schedule: ScheduleChoice,
   allocator: Allocator,
   { argument, abi = 'sysv', budget = DEFAULT_BUDGET, input = '' }: MeasureRequest,
 ): AllocatorMeasures {

@@ -8,13 +8,13 @@ import {
   type MoveFault,
   type Schedule,
   type ScheduleData,
-  type ScheduleKind,
+  type ScheduleChoice,
   type ScheduleMeasures,
 } from '../../schedule/index.ts';
 import { executedIn, type MeasureRequest } from './measures.ts';
 
 export interface MoveRequest extends MeasureRequest {
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly moves: readonly Move[];
 }
 

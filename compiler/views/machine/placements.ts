@@ -1,8 +1,8 @@
 // How the scheduler placed each node.
 import type { Compilation } from '../../compilation.ts';
-import { placements, type Placement, type ScheduleKind } from '../../schedule/index.ts';
+import { placements, type Placement, type ScheduleChoice } from '../../schedule/index.ts';
 
-/** In the scheduler's order. Requires a program without errors. */
-export function placementsOf(compilation: Compilation, kind: ScheduleKind): readonly Placement[] {
-  return placements(compilation.schedule(kind).graph, kind);
+/** In the scheduler's order; none for a schedule that is not ours. Requires a program without errors. */
+export function placementsOf(compilation: Compilation, kind: ScheduleChoice): readonly Placement[] {
+  return kind === 'own' ? [] : placements(compilation.schedule(kind).graph, kind);
 }

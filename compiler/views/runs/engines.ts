@@ -3,7 +3,7 @@ import type { PureEngine } from '../../choices/index.ts';
 import type { Allocator } from '../../allocate/index.ts';
 import { type Compilation } from '../../compilation.ts';
 import { defaultMachine, machineOf } from '../machine/machine.ts';
-import { runSchedule, type ScheduleKind } from '../../schedule/index.ts';
+import { runSchedule, type ScheduleChoice } from '../../schedule/index.ts';
 import { DEFAULT_BUDGET, runGraph, type Outcome } from '../../semantics/index.ts';
 import {
   Debugger,
@@ -21,7 +21,7 @@ export interface EngineRequest {
   /** One byte per character; a function is called at the first read. Default: empty. */
   readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
-  readonly schedule?: ScheduleKind;
+  readonly schedule?: ScheduleChoice;
   /** For the emulator. Defaults: System V, graph coloring. */
   readonly abi?: AbiName;
   readonly allocator?: Allocator;

@@ -1,8 +1,9 @@
 // Judges another program's transformation of a graph: form, behavior, size, and speed. compile-text.ts checks
-// the returned graph first. Never throws.
+// the returned graph and its schedule first. A schedule is executed, too. Never throws.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import { foreignForm } from '../../interchange/form.ts';
+import type { ScheduleChoice } from '../../choices/index.ts';
 import type { EquivalenceData } from '../../semantics/index.ts';
 import type { LocatedDiagnostic } from '../../source/diagnostic.ts';
 import { SourceText } from '../../source/source-text.ts';
@@ -12,9 +13,12 @@ import { equivalenceOf } from './semantics.ts';
 
 export interface PassFigures {
   readonly nodes: number;
-  /** Instructions that the best schedule executes; null if the run reached a limit. */
+  /** Instructions that the own schedule executes, or else the best one; null if the run reached a limit. */
   readonly executed: number | null;
 }
+
+/** Executed instructions of the returned graph; null if the run reached a limit. */
+export type ScheduleFigures = Readonly<Record<ScheduleChoice, number | null>>;
 
 export interface PassRequest {
   readonly runs: number;
@@ -34,6 +38,8 @@ export interface PassJudgement {
   readonly before: PassFigures;
   /** Null if the graph is malformed. */
   readonly after: PassFigures | null;
+  /** Null if the graph is malformed, or if no schedule was returned. */
+  readonly schedules: ScheduleFigures | null;
   /** Includes a smallest difference; null if the graph is malformed. */
   readonly behavior: EquivalenceData | null;
 }
@@ -49,7 +55,7 @@ const MAX_QUOTED = 60;
 export function judgePass(given: Compilation, returned: string, request: PassRequest): PassJudgement {
   const before = figuresOf(given, request);
   const malformed = (why: Pick<PassJudgement, 'problem' | 'diagnostics' | 'source'>): PassJudgement => ({
-    ...{ verdict: 'malformed', ...why, returned: null, before, after: null, behavior: null },
+    ...{ verdict: 'malformed', ...why, returned: null, before, after: null, schedules: null, behavior: null },
   });
   const problem = formProblem(returned);
   if (problem !== null) return malformed({ problem, diagnostics: [], source: new SourceText(returned) });
@@ -57,13 +63,26 @@ export function judgePass(given: Compilation, returned: string, request: PassReq
   const { graph, source, diagnostics } = compiled;
   if (graph === null || given.graph === null) return malformed({ problem, diagnostics, source });
   const { runs, seed, budget } = request;
-  const behavior = equivalenceOf(
+  const [first, second] = [
     { graph: given.graph, source: given.source },
     { graph, source },
-    { runs, seed, endsWithin: MAX_SLOWDOWN, smallest: true, ...(budget === undefined ? {} : { budget }) },
-  );
+  ];
+  const compared = { runs, seed, smallest: true, ...(budget === undefined ? {} : { budget }) };
+  const graphs = equivalenceOf(first, second, { ...compared, endsWithin: MAX_SLOWDOWN });
+  const { own } = compiled;
+  const behavior =
+    own === null || graphs.verdict === 'different'
+      ? graphs
+      : equivalenceOf(first, { ...second, executes: own }, compared);
+  const schedules = own === null ? null : scheduleFigures(compiled, request);
   const shared = { verdict: behavior.verdict, problem, diagnostics, source, returned: compiled };
-  return { ...shared, before, after: figuresOf(compiled, request), behavior };
+  return { ...shared, before, after: figuresOf(compiled, request), schedules, behavior };
+}
+
+function scheduleFigures(compiled: Compilation, { argument }: PassRequest): ScheduleFigures {
+  const executed = (kind: ScheduleChoice): number | null =>
+    executedIn(compiled.schedule(kind), compiled, { argument }).executed;
+  return { early: executed('early'), late: executed('late'), best: executed('best'), own: executed('own') };
 }
 
 /** The first line, quoted, without control characters. */
@@ -110,6 +129,6 @@ export function figuresOf(
 ): PassFigures {
   const { graph } = compilation;
   if (graph === null) return { nodes: 0, executed: null };
-  const { executed } = executedIn(compilation.schedule('best'), compilation, { argument });
+  const { executed } = executedIn(compilation.schedule('own'), compilation, { argument });
   return { nodes: [...graph.all()].length, executed };
 }

@@ -3,6 +3,7 @@
 // cached.
 import { buildCfg, dominanceOf as dominanceIn, type DominanceData } from '../../analysis/index.ts';
 import { ops } from '../../ir/ops/table.ts';
+import { runSchedule, type Schedule } from '../../schedule/index.ts';
 import type { Graph } from '../../ir/graph.ts';
 import { graphOf, type Compilation } from '../../compilation.ts';
 import {
@@ -26,11 +27,17 @@ import {
   type RecordedRun,
   type StepState,
   type StepsData,
+  type Side,
   type StepsRequest,
 } from '../../semantics/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 
 export type Runnable = Pick<Compilation, 'graph' | 'source'>;
+
+/** A program to compare, with the schedule that its runs execute; default: the graph interpreter runs it. */
+interface Compared extends Runnable {
+  readonly executes?: Schedule | null;
+}
 
 export const MAX_STATES = 20_000;
 const MAX_DEMANDS = 20_000;
@@ -67,14 +74,15 @@ export function dominanceOf({ graph }: Pick<Compilation, 'graph'>, node: number)
 
 /** Runs two programs without errors on the same inputs until they differ. */
 export function equivalenceOf(
-  first: Runnable,
-  second: Runnable,
+  first: Compared,
+  second: Compared,
   request: EquivalenceRequest,
   onRun?: (tried: number) => void,
 ): EquivalenceData {
-  const known = ({ source, ...program }: Runnable): { graph: Graph; source: SourceText } => ({
+  const known = ({ graph, source, executes }: Compared): Side => ({
     source,
-    graph: graphOf(program),
+    graph: graphOf({ graph }),
+    ...(executes == null ? {} : { run: (options) => runSchedule(executes, source, options) }),
   });
   return compareGraphs(known(first), known(second), request, onRun);
 }

@@ -1,6 +1,6 @@
 // The text forms of all stages: one row per form of `fathom emit --as`.
 import type { EmitKind, Language } from '../../choices/index.ts';
-import { printDot, graphJson, printGraph, printIr } from '../../ir/text/text.ts';
+import { printDot, printIr } from '../../ir/text/text.ts';
 import { stepText, type StepForm } from '../../narration/step-text.ts';
 import { printSteps } from '../../narration/steps-text.ts';
 import { graphPipeline } from '../../interchange/from-graph.ts';
@@ -12,6 +12,7 @@ import { machineOf, assemblyTextOf, exportsIn, type EmitOptions } from '../machi
 import { printAnalysis, printCfg, printSchedule } from '../../schedule/index.ts';
 import { printTree } from '../../syntax/printer.ts';
 import { headerText, machineText } from '../../backend/x64/index.ts';
+import { graphJsonText, graphText } from './exchange.ts';
 import { igvOfLog } from './igv.ts';
 import { twinOf } from './twin.ts';
 
@@ -26,10 +27,10 @@ const pipelineOf = (compilation: Compilation, { schedule }: EmitOptions): Pipeli
 
 const printers = {
   ast: ({ ast, source }) => printTree(ast, source),
-  graph: ({ optimized }) => printGraph(optimized),
+  graph: graphText,
   ir: ({ optimized }) => `${printIr(optimized)}\n`,
   dot: ({ optimized }) => printDot(optimized),
-  json: ({ optimized }) => `${JSON.stringify(graphJson(optimized), null, 1)}\n`,
+  json: graphJsonText,
   printable: (compilation, options) => blocksText(pipelineOf(compilation, options)),
   pipeline: (compilation, options) => emitPipeline(pipelineOf(compilation, options), 'pipeline').text,
   'pipeline-json': (compilation, options) =>

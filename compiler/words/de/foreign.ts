@@ -216,4 +216,18 @@ export const foreign: Readonly<Record<string, string>> = {
     'er nimmt einen Wert und allen Speicher, hat aber {0} Eingänge',
   'it takes a value and optionally all memory, but has {0} inputs':
     'er nimmt einen Wert und wahlweise allen Speicher, hat aber {0} Eingänge',
+
+  // Places of a schedule.
+  'Write `"schedule": [{ "node": 34, "block": 11 }]`: one object for each node that floats.':
+    'Schreib `"schedule": [{ "node": 34, "block": 11 }]`: ein Objekt für jeden frei schwebenden Knoten.',
+  '`schedule` must be a list of places': '`schedule` muss eine Liste sein',
+  'place {0} of `schedule` needs a node and a block, which are ids':
+    'Eintrag {0} von `schedule` braucht node und block, also zwei Nummern von Knoten',
+  'a place is for node {0}, which does not exist': 'gesetzt ist Knoten {0}, den es nicht gibt',
+  'Write places only for nodes of the graph that you return. If your pass deletes nodes, choose the places afterwards.':
+    'Setze nur Knoten des Graphen, den du zurückgibst. Löscht dein Pass Knoten, so setze die übrigen erst danach.',
+  'node {0} is placed in block {1}, which does not exist':
+    'Knoten {0} ist in Block {1} gesetzt, den es nicht gibt',
+  'node {0} has two places, {1} and {2}': 'Knoten {0} ist zweimal gesetzt, in {1} und in {2}',
+  'Each node is computed in one block.': 'Jeder Knoten wird in einem Block berechnet.',
 };

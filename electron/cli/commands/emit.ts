@@ -79,7 +79,10 @@ const isPipelineForm = (as: EmitFlags['as']): as is PipelineForm & EmitKind =>
 /** Nothing is compiled, so any opcode is allowed. */
 async function emitFile(file: string, text: string, as: PipelineForm, flags: EmitFlags): Promise<number> {
   const { pipeline, errors } = readPipelineFile(text);
-  const emitted = pipeline === null ? { text: '', errors } : emitPipeline(pipeline, as, flags.schedule);
+  const emitted =
+    pipeline === null
+      ? { text: '', errors }
+      : emitPipeline(pipeline, as, flags.schedule === 'own' ? 'best' : flags.schedule);
   printPipelineErrors(emitted.errors, file);
   await print(emitted.text);
   return emitted.errors.length > 0 ? 1 : 0;

@@ -11,18 +11,19 @@ import { UsageError } from '../input/read-input.ts';
 import { alignedTable } from '../table.ts';
 
 const PROGRAM = 'PROGRAM.simple';
-const commands: Readonly<Record<KitLanguage, string>> = {
+/** By the name of the pass. */
+const commands: Readonly<Record<KitLanguage, (pass: string) => string>> = {
   // The installer of Python for Windows has no python3.
-  python: `fathom pass "${process.platform === 'win32' ? 'py' : 'python3'} gvn.py" ${PROGRAM}`,
-  typescript: `fathom pass "node gvn.ts" ${PROGRAM}`,
-  rust: `rustc -O gvn.rs && fathom pass ./gvn --as graph ${PROGRAM}`,
-  c: `cc -O2 -o gvn gvn.c && fathom pass ./gvn --as graph ${PROGRAM}`,
+  python: (pass) => `fathom pass "${process.platform === 'win32' ? 'py' : 'python3'} ${pass}.py" ${PROGRAM}`,
+  typescript: (pass) => `fathom pass "node ${pass}.ts" ${PROGRAM}`,
+  rust: (pass) => `rustc -O ${pass}.rs && fathom pass ./${pass} --as graph ${PROGRAM}`,
+  c: (pass) => `cc -O2 -o ${pass} ${pass}.c && fathom pass ./${pass} --as graph ${PROGRAM}`,
 };
 
 /** Overwrites no file, because it may be the student's pass. */
 export async function kit(language: KitLanguage | undefined): Promise<number> {
   if (language === undefined) {
-    await print(alignedTable(kitLanguages.map((name) => [`fathom kit ${name}`, commands[name]])));
+    await print(alignedTable(kitLanguages.map((name) => [`fathom kit ${name}`, commands[name]('gvn')])));
     return 0;
   }
   const kits = findKits(dirname(fileURLToPath(import.meta.url)));
@@ -32,7 +33,11 @@ export async function kit(language: KitLanguage | undefined): Promise<number> {
   if (taken !== undefined)
     throw new UsageError(say`${taken} already exists. Choose another folder, or delete it`);
   for (const name of names) writeFileSync(name, readFileSync(join(kits, language, name)));
-  const lines = [say`these files are in ${process.cwd()}`, say`run it with: ${commands[language]}`].map(told);
+  const lines = [
+    say`these files are in ${process.cwd()}`,
+    say`run it with: ${commands[language]('gvn')}`,
+    say`or, to schedule: ${commands[language]('schedule')}`,
+  ].map(told);
   await print(`${[...names, ...lines].join('\n')}\n`);
   return 0;
 }

@@ -6,6 +6,8 @@ import {
   figuresOf,
   isJsonText,
   judgePass,
+  passInput,
+  scheduleChoices,
   type Compilation,
   type PassFigures,
   type PassJudgement,
@@ -97,7 +99,7 @@ export async function pass(command: string, files: readonly string[], flags: Pas
       { record: true },
     );
     if (given === null) return 1;
-    const input = emitText(given, flags.as, { language: toldIn() });
+    const input = passInput(given, flags.as);
     const output = await runCommand(command, input, { timeMs: seconds * 1000, isConfined });
     const judgement = 'text' in output ? judgePass(given, output.text, request) : null;
     const before = judgement?.before ?? figuresOf(given, request);
@@ -127,10 +129,16 @@ function referenceOf(text: string, request: PassRequest): PassFigures {
   return figuresOf(compileText(text, { optimize: 'full', isOptimizeAsked: true }), request);
 }
 
-/** In lines, which people read in an editor, except in a JSON file. */
+/**
+ * In lines, which people read in an editor, except in a JSON file. Without spans, which are of another text, and
+ * without the lines for a scheduler, which follow from the others.
+ */
 function writtenOf({ judgement }: Row, text: string, file: string): string {
-  if (judgement?.returned == null || !isJsonText(text) || file.endsWith('.json')) return text;
-  return emitText(judgement.returned, 'graph', { language: toldIn() }).replaceAll(/ @\d+-\d+$/gm, '');
+  if (judgement?.returned == null || file.endsWith('.json')) return text;
+  const lines = isJsonText(text)
+    ? emitText(judgement.returned, 'graph', { language: toldIn() })
+    : text.replaceAll(/^(?:block|float|load) \d.*\n/gm, '');
+  return lines.replaceAll(/ @\d+-\d+$/gm, '');
 }
 
 const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-difference';
@@ -207,6 +215,8 @@ function verdictOf(judgement: PassJudgement | null): Phrase {
   if (verdict === 'malformed') return say`malformed graph`;
   if (verdict === 'different') return say`different behavior`;
   if (verdict === 'undecided') return say`undecided: no run finished within the limits`;
+  if (judgement.schedules !== null)
+    return say`legal schedule, and no difference on ${behavior?.same ?? 0} inputs`;
   return say`no difference on ${behavior?.same ?? 0} inputs`;
 }
 
@@ -224,7 +234,19 @@ function detailsOf(row: Row, { write, out }: PassFlags): string {
       : []),
   ];
   const printed = output.stderr === '' ? '' : `${output.stderr.trimEnd()}\n`;
-  return `${printed}${problemOf(row, out)}${lines.map((line) => `${line}\n`).join('')}`;
+  return `${printed}${schedulesOf(row)}${problemOf(row, out)}${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+/** The returned graph under each schedule. */
+function schedulesOf({ file, judgement }: Row): string {
+  const { schedules = null } = judgement ?? {};
+  if (schedules === null) return '';
+  const names = { early: say`early`, late: say`late`, best: say`best`, own: say`yours` };
+  const rows = [
+    [told(say`schedule`), ...scheduleChoices.map((kind) => told(names[kind]))],
+    [told(say`executed`), ...scheduleChoices.map((kind) => String(schedules[kind] ?? '-'))],
+  ];
+  return `\n${told(say`${basename(file)}: the returned graph with each schedule`)}\n${alignedTable(rows)}`;
 }
 
 function problemOf({ file, output, judgement }: Row, out: string | undefined): string {
@@ -256,7 +278,7 @@ function jsonOf({ file, output, judgement, reference }: Row): object {
   if ('problem' in output)
     return { file, verdict: 'failed', message: told(output.problem), stderr: output.stderr };
   if (judgement === null) return { file, verdict: 'failed' };
-  const { verdict, problem, before, after, behavior, diagnostics } = judgement;
+  const { verdict, problem, before, after, schedules, behavior, diagnostics } = judgement;
   const difference = behavior?.difference ?? null;
   return {
     file,
@@ -265,6 +287,7 @@ function jsonOf({ file, output, judgement, reference }: Row): object {
     before,
     after,
     reference,
+    schedules,
     same: behavior?.same ?? 0,
     undecided: behavior?.undecided ?? 0,
     ...(problem === null ? {} : { message: told(problem) }),
@@ -293,7 +316,11 @@ async function writeOut(folder: string, { file, output, judgement }: Row, given:
     replaceFile(join(folder, `${basename(file)}.${ending}`), text);
   write('before.svg', await pictureOf(given, file));
   if ('text' in output) replaceFile(afterPath(folder, file, output.text), output.text);
-  if (judgement?.returned != null) write('after.svg', await pictureOf(judgement.returned, file));
+  if (judgement?.returned == null) return;
+  write('after.svg', await pictureOf(judgement.returned, file));
+  if (judgement.schedules === null) return;
+  write('before.blocks', emitText(given, 'schedule', { schedule: 'own' }));
+  write('after.blocks', emitText(judgement.returned, 'schedule', { schedule: 'own' }));
 }
 
 const updated = (

@@ -14,7 +14,7 @@ import {
   type Compilation,
   type FaultRequest,
   type Outcome,
-  type ScheduleKind,
+  type ScheduleChoice,
 } from '../../../compiler/index.ts';
 import {
   compileFile,
@@ -36,7 +36,7 @@ import type { NativeFailure, NativeOutcome } from '../native.ts';
 export interface RunFlags extends CompileFlags {
   readonly arg: string;
   readonly engine: 'graph' | 'schedule' | 'emulator' | 'native';
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly budget?: string;
   readonly abi: AbiName;
   readonly allocator: Allocator;

@@ -45,6 +45,14 @@ export const errors: Readonly<Record<string, string>> = {
   'malformed graph': 'Graph nicht wohlgeformt',
   'different behavior': 'anderes Verhalten',
   'no difference on {0} inputs': 'kein Unterschied bei {0} Eingaben',
+  'legal schedule, and no difference on {0} inputs':
+    'erlaubter Schedule, und kein Unterschied bei {0} Eingaben',
+  '{0}: the returned graph with each schedule': '{0}: der zurückgegebene Graph mit jedem Schedule',
+  schedule: 'Schedule',
+  executed: 'ausgeführt',
+  early: 'früh',
+  late: 'spät',
+  best: 'beste',
   'graph for {0}': 'Graph für {0}',
   'the smallest input found that shows a difference is arg {0}':
     'die kleinste gefundene Eingabe, die einen Unterschied zeigt, ist arg {0}',
@@ -193,6 +201,7 @@ export const errors: Readonly<Record<string, string>> = {
   '{0} already exists. Choose another folder, or delete it':
     '{0} gibt es schon. Wähle einen anderen Ordner, oder lösche die Datei',
   'run it with: {0}': 'so führst du ihn aus: {0}',
+  'or, to schedule: {0}': 'oder als Scheduler: {0}',
   'fault: timeout means more than ten times as many steps as before the pass. Does a loop of the graph never end?':
     'fault: timeout heißt: mehr als zehnmal so viele Schritte wie vor dem Pass. Endet eine Schleife des Graphen nie?',
   'these files are in {0}': 'diese Dateien liegen in {0}',

@@ -246,10 +246,10 @@ export const notes = {
   pass: `
 Der Befehl bekommt den Graphen eines Programms auf der Standardeingabe,
 in der Form von emit --as json (docs/graph.schema.json) oder emit --as
-graph, und gibt einen Graphen in einer dieser Formen aus. Fathom prüft,
-ob der Graph wohlgeformt ist, führt beide Graphen mit denselben Eingaben
-aus und zählt Knoten und ausgeführte Befehle. Die Spalte von Fathom ist
-die von -O full.
+graph, und gibt einen Graphen in einer dieser Formen aus, auf Wunsch mit
+einem Schedule. Fathom prüft, ob der Graph wohlgeformt und der Schedule
+erlaubt ist, führt beide Graphen mit denselben Eingaben aus und zählt
+Knoten und ausgeführte Befehle. Die Spalte von Fathom ist die von -O full.
   fathom pass "python3 dce.py" schleife.simple ggt.simple
 Der Befehl läuft in einer Shell mit deinen Rechten, als hättest du ihn
 eingegeben.`,

@@ -1,6 +1,6 @@
 // A kind of check: the schema for authors, and its test. One file per kind, one row in index.ts.
 import type * as v from 'valibot';
-import type { Optimization, ScheduleKind, Allocator } from '../../../compiler/index.ts';
+import type { Optimization, ScheduleChoice, Allocator } from '../../../compiler/index.ts';
 import type { Spot } from '../places/spots.ts';
 import type { Check } from './index.ts';
 import type { CheckResult } from './result.ts';
@@ -61,7 +61,7 @@ export function answerPartOf(check: Check): AnswerPart | null {
 }
 
 export interface Chosen {
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly optimize: Optimization;
   readonly rulesOff: readonly string[];
   readonly allocator: Allocator;

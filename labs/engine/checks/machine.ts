@@ -7,7 +7,7 @@ import {
   measures,
   type Compilation,
   type ExecutedInstruction,
-  type ScheduleKind,
+  type ScheduleChoice,
 } from '../../../compiler/index.ts';
 import {
   allocatorName,
@@ -125,10 +125,11 @@ function demandsOf(check: MachineCheck, { subject, submission }: CheckContext): 
 function costsOf(
   compilation: Compilation,
   { arg: argument, abi }: MachineCheck,
-  schedule: ScheduleKind,
+  schedule: ScheduleChoice,
   allocator: Allocator,
 ): AllocatorMeasures {
-  return measures(compilation, { argument, abi, budget: BUDGET })[schedule].allocators[allocator];
+  const all = measures(compilation, { argument, abi, budget: BUDGET });
+  return (all[schedule] ?? all.best).allocators[allocator];
 }
 
 const placesOf = (listed: readonly ExecutedInstruction[], name: string): Spot[] =>

@@ -2,11 +2,11 @@
 import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { compileText, equivalenceOf, run, type Outcome } from '../../../compiler/index.ts';
-import { int64, text, valueText } from '../reading/fields.ts';
+import { int64, scheduleChoice, text, valueText } from '../reading/fields.ts';
 import { build } from '../reading/rule-fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
-import { shortened, type CheckResult } from './result.ts';
+import { shortened, withoutSchedule, type CheckResult } from './result.ts';
 
 const Case = v.pipe(
   v.strictObject({
@@ -33,6 +33,8 @@ export const returns = defineKind({
     kind: v.literal('returns'),
     engine: v.optional(v.picklist([...pureEngines, 'all']), 'graph'),
     compile: v.optional(build),
+    /** Default: the student's selection. `own`: generated inputs are run with it, too. */
+    schedule: v.optional(scheduleChoice),
     cases: v.pipe(v.array(Case), v.minLength(1, 'needs at least one case')),
     /** The program must also behave like the step's start on generated inputs. */
     like: v.optional(v.literal('start')),
@@ -40,8 +42,10 @@ export const returns = defineKind({
     begin: v.optional(v.string(), ''),
   }),
   tie: (check, { begin }) => (check.like === undefined ? check : { ...check, begin }),
-  run: ({ cases, engine, compile, like, begin }, { subject, submission, level }) => {
+  run: ({ cases, engine, compile, schedule: wanted, like, begin }, { subject, submission, level }) => {
     const compilation = subject.compiled(compile ?? 'full');
+    const schedule = wanted ?? submission.chosen.schedule;
+    if (wanted === 'own' && compilation.own === null) return withoutSchedule('returns');
     const failed = (
       argument: string,
       wanted: Said,
@@ -58,7 +62,6 @@ export const returns = defineKind({
     for (const each of cases) {
       for (const used of engine === 'all' ? pureEngines : [engine]) {
         const { arg: argument, input = '' } = each;
-        const { schedule } = submission.chosen;
         const outcome = run(compilation, { engine: used, argument, input, budget: BUDGET, schedule });
         const wrong = difference(each, outcome);
         if (wrong === null) continue;
@@ -68,8 +71,10 @@ export const returns = defineKind({
       }
     }
     if (like !== undefined) {
-      const wanted = compileText(begin, { level, optimize: 'none' });
-      const { difference: other } = equivalenceOf(wanted, compilation, COMPARED);
+      const start = compileText(begin, { level, optimize: 'none' });
+      const { graph, source, own } = compilation;
+      const executes = wanted === 'own' ? own : null;
+      const { difference: other } = equivalenceOf(start, { graph, source, executes }, COMPARED);
       if (other !== null)
         return failed(
           other.argument,

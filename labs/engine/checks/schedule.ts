@@ -1,8 +1,14 @@
 // schedule: where a schedule places nodes of a shape (loop depth, block, dominance, order), and what it
 // costs.
-import { scheduleKinds } from '../../../compiler/choices/index.ts';
+import { scheduleChoices } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
-import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
+import {
+  measures,
+  type Compilation,
+  type Schedule,
+  type ScheduleChoice,
+  type ScheduleKind,
+} from '../../../compiler/index.ts';
 import { bounds, int64, oneOrMore, scheduleName, shape, type Bounds } from '../reading/fields.ts';
 import { build } from '../reading/rule-fields.ts';
 import { blockOfNode } from '../places/blocks.ts';
@@ -10,7 +16,7 @@ import { nodesMatching } from '../places/shapes.ts';
 import { nodeSpots } from '../places/spots.ts';
 import { said, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
-import { countOf, within } from './result.ts';
+import { countOf, withoutSchedule, within } from './result.ts';
 
 const figures = ['instructions', 'instructionsInLoops', 'maximumLive', 'executed'] as const;
 const Figures = v.strictObject({
@@ -30,8 +36,8 @@ const schema = v.pipe(
     dominates: v.optional(shape),
     /** In the same block as a node of this shape, and before it. */
     before: v.optional(shape),
-    /** `chosen`: the student's selection. */
-    under: v.optional(v.picklist(['chosen', ...scheduleKinds]), 'chosen'),
+    /** `chosen`: the student's selection; `own`: the schedule in the student's graph. */
+    under: v.optional(v.picklist(['chosen', ...scheduleChoices]), 'chosen'),
     /** Nodes must be deeper under this one; otherwise the check would prove nothing. */
     deeperUnder: v.optional(scheduleName),
     /** `executed` is counted for `arg`. */
@@ -61,6 +67,7 @@ export const schedule = defineKind({
   run: (check, context) => {
     const compilation = context.subject.compiled(check.compile ?? 'full');
     const kind = check.under === 'chosen' ? context.submission.chosen.schedule : check.under;
+    if (kind === 'own' && compilation.own === null) return withoutSchedule('schedule');
     const demand = check.node === undefined ? null : placeDemand(check, compilation, kind);
     const failed = demand?.passed === false ? demand : measureDemand(check, compilation, kind);
     const told = failed?.passed === false ? failed : (compared(check, compilation, kind) ?? failed ?? demand);
@@ -84,7 +91,7 @@ interface Demand {
 }
 
 /** The first violated demand on the nodes, or the demand if all hold. */
-function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: ScheduleKind): Demand {
+function placeDemand(check: ScheduleCheck, compilation: Compilation, kind: ScheduleChoice): Demand {
   const { node, loopDepth, deeperUnder } = check;
   const ids = matching(compilation, node);
   const shape = node?.text ?? '';
@@ -164,10 +171,11 @@ function isAbove({ dominators }: Schedule, above: number, below: number): boolea
 function measureDemand(
   { measures: wanted, arg: argument }: ScheduleCheck,
   compilation: Compilation,
-  kind: ScheduleKind,
+  kind: ScheduleChoice,
 ): Demand | null {
   if (wanted === undefined) return null;
-  const found = measures(compilation, { argument, budget: BUDGET })[kind];
+  const all = measures(compilation, { argument, budget: BUDGET });
+  const found = all[kind] ?? all.best;
   let told: Demand | null = null;
   for (const figure of figures) {
     const limits = wanted[figure];
@@ -194,14 +202,15 @@ function measureDemand(
 function compared(
   { moreThan, arg: argument }: ScheduleCheck,
   compilation: Compilation,
-  kind: ScheduleKind,
+  kind: ScheduleChoice,
 ): Demand | null {
   if (moreThan === undefined) return null;
   const all = measures(compilation, { argument, budget: BUDGET });
+  const own = all[kind] ?? all.best;
   let told: Demand | null = null;
   for (const [other, wanted] of Object.entries(moreThan) as [ScheduleKind, string | string[]][]) {
     for (const figure of [wanted].flat() as (typeof figures)[number][]) {
-      const [here, there] = [all[kind][figure], all[other][figure]];
+      const [here, there] = [own[figure], all[other][figure]];
       const passed = here !== null && there !== null && here > there;
       const unit = said('figure', figure);
       told = {

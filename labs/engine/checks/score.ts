@@ -6,6 +6,7 @@ import {
   compileText,
   countTokens,
   executedAccesses,
+  executedIn,
   flowOf,
   measures,
   reductionNames,
@@ -14,6 +15,8 @@ import {
   ssaWork,
   stepsOf,
   type Compilation,
+  type ScheduleChoice,
+  type ScheduleKind,
   type SsaData,
 } from '../../../compiler/index.ts';
 import { faultOf } from '../code/reduction.ts';
@@ -46,6 +49,7 @@ const figureNames = [
   'tokens',
   'evaluations',
   'phis',
+  'scheduled',
 ] as const;
 type Figure = (typeof figureNames)[number];
 /** Whether it measures a control-flow graph. */
@@ -117,12 +121,7 @@ export const score = defineKind({
     const value = await valueOf(check, context.level, program, answer.code ?? '', context.subject);
     if (typeof value !== 'number') return no(value ?? said('fault', 'timeout', 0));
     const known = (await ownValue(check, context.level, check.ours, check.solution)) ?? value;
-    const from = await ownValue(check, context.level, check.begin, '');
-    const full = { ...check, optimize: 'full' } as const;
-    const fathom =
-      check.of === 'program' && check.optimize !== 'full'
-        ? await ownValue(full, context.level, check.begin, '')
-        : null;
+    const [from, fathom] = await referenceValues(check, context.level);
     const least = check.beat ?? from;
     const isBetter = least === null || (check.better === 'less' ? value < least : value > least);
     const found = isBetter
@@ -145,6 +144,37 @@ export const score = defineKind({
       ? [`a score of a ${of} needs programs, and a solution in files/TASK.js`]
       : [],
 });
+
+/** The figure of the start program, and that of our optimizer or scheduler; null: unknown. */
+async function referenceValues(
+  check: ScoreCheck,
+  level: number,
+): Promise<readonly [from: number | null, fathom: number | null]> {
+  const { measure, of, optimize, begin, args } = check;
+  if (measure === 'scheduled') {
+    const compilation = new Subject(begin, level).compiled(optimize);
+    const under = (kind: ScheduleKind): number | null => executedUnder(compilation, kind, args);
+    return [under('early'), under('best')];
+  }
+  const from = await ownValue(check, level, begin, '');
+  if (of !== 'program' || optimize === 'full') return [from, null];
+  return [from, await ownValue({ ...check, optimize: 'full' }, level, begin, '')];
+}
+
+/** Operations that a schedule executes for all arguments; null if a run reaches a limit. */
+function executedUnder(
+  compilation: Compilation,
+  kind: ScheduleChoice,
+  args: readonly bigint[],
+): number | null {
+  if (!compilation.ok) return null;
+  let sum: number | null = 0;
+  for (const argument of args) {
+    const { executed } = executedIn(compilation.schedule(kind), compilation, { argument, budget: BUDGET });
+    sum = sum === null || executed === null ? null : sum + executed;
+  }
+  return sum;
+}
 
 async function codeFault(
   check: ScoreCheck,
@@ -239,6 +269,8 @@ async function valueOf(
   for (const source of of === 'program' ? [program] : programs) {
     const compilation = await compiledFor(check, subject, source, code);
     if (!compilation.ok) return null;
+    if (measure === 'scheduled')
+      return compilation.own === null ? said('noOwnSchedule') : executedUnder(compilation, 'own', args);
     for (const argument of args) {
       const value = figureOf(compilation, measure, argument);
       if (value === null) return null;
@@ -313,7 +345,7 @@ function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckR
 
 function figureOf(
   compilation: Compilation,
-  figure: Exclude<Figure, 'extraPhis' | 'frontiers' | 'tokens' | 'evaluations'>,
+  figure: Exclude<Figure, 'extraPhis' | 'frontiers' | 'tokens' | 'evaluations' | 'scheduled'>,
   argument: bigint,
 ): number | null {
   switch (figure) {

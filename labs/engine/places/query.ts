@@ -9,12 +9,12 @@ import {
   ssaAlgorithmNames,
   stepsOf,
   tileOf,
-  type ScheduleKind,
+  type ScheduleChoice,
 } from '../../../compiler/index.ts';
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from '../checks/subject.ts';
 import type { Build } from '../builds.ts';
-import { analysisName, scheduleName, passName, shape, text } from '../reading/fields.ts';
+import { analysisName, scheduleChoice, passName, shape, text } from '../reading/fields.ts';
 import { stepName } from '../reading/rule-fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
 import { Outcomes } from '../outcomes.ts';
@@ -59,7 +59,7 @@ export const queryEntries = {
   /** For an instruction: its node. */
   of: v.optional(shape),
   /** For a block: the schedule. */
-  under: v.optional(v.union([scheduleName, v.literal('chosen')])),
+  under: v.optional(v.union([scheduleChoice, v.literal('chosen')])),
   /** For a state: a binding in ρ, such as `i = 3`. */
   rho: v.optional(v.pipe(v.string(), v.regex(/^\s*\w+\s*=\s*\S+\s*$/, 'must be written as “i = 3”'))),
   /** For a visit: the resulting element. */
@@ -100,7 +100,7 @@ export const asksPlace = (query: Query): boolean => asked(query).length > 0;
 export interface QueryScene {
   readonly build: Build | 'chosen';
   readonly argument: bigint;
-  readonly schedule: ScheduleKind;
+  readonly schedule: ScheduleChoice;
   readonly analysis?: v.InferOutput<typeof analysisName>;
 }
 

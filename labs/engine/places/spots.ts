@@ -1,10 +1,10 @@
 // Places in the window's panes as plain data: picked by students, or shown by results and links.
-import type { ScheduleKind } from '../../../compiler/index.ts';
+import type { ScheduleChoice } from '../../../compiler/index.ts';
 
 export type Spot =
   | { readonly kind: 'node'; readonly node: number }
   | { readonly kind: 'edge'; readonly node: number; readonly slot: number }
-  | { readonly kind: 'block'; readonly block: number; readonly schedule: ScheduleKind }
+  | { readonly kind: 'block'; readonly block: number; readonly schedule: ScheduleChoice }
   /** By index; `node` is -1 for none. */
   | { readonly kind: 'instruction'; readonly instruction: number; readonly node: number }
   /** After that many steps of the compilation. */

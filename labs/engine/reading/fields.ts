@@ -9,6 +9,7 @@ import {
   optimizations,
   plantedNames,
   registerLimits,
+  scheduleChoices,
   scheduleKinds,
   type RegisterLimit,
 } from '../../../compiler/choices/index.ts';
@@ -43,6 +44,7 @@ export const int64 = v.pipe(
 );
 export const seed = v.pipe(count, v.maxValue(1000));
 export const scheduleName = v.picklist(scheduleKinds);
+export const scheduleChoice = v.picklist(scheduleChoices);
 export const optimization = v.picklist(optimizations);
 export const allocatorName = v.pipe(
   v.string(),

@@ -10,7 +10,7 @@ import {
   name,
   oneOrMore,
   optimization,
-  scheduleName,
+  scheduleChoice,
   text,
   valueText,
 } from './fields.ts';
@@ -20,7 +20,7 @@ import { pane } from '../scene.ts';
 import { ShowEntries } from './show.ts';
 
 const Settings = v.strictObject({
-  schedule: v.optional(scheduleName),
+  schedule: v.optional(scheduleChoice),
   optimize: v.optional(optimization),
   rulesOff: v.optional(v.array(ruleName)),
   allocator: v.optional(allocatorName),

@@ -66,6 +66,7 @@ const figures = {
   tokens: 'Wörter und Zeichen',
   evaluations: 'Auswertungen',
   phis: 'Phis',
+  scheduled: 'ausgeführte Operationen',
 };
 const others = {
   outcomes: 'etwas anderes',
@@ -73,6 +74,8 @@ const others = {
   faults: 'nur in einem der beiden Läufe einen Fehler',
 };
 const schedules = { early: 'früh', late: 'spät', best: 'beste' };
+const scheduleName = (kind: string): string =>
+  kind === 'own' ? 'dein Schedule' : `„${of(schedules, kind)}“`;
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
 const failures = {
   timeout: 'Zeitgrenze überschritten: ',
@@ -166,7 +169,10 @@ export const de: Words = {
   firstFired: (rule, step, other, otherStep) =>
     `${rule} zuerst in Schritt ${step}, ${other} in Schritt ${otherStep}`,
 
-  inSchedule: (kind) => (kind === '' ? 'im gewählten Schedule' : `im Schedule „${of(schedules, kind)}“`),
+  inSchedule: (kind) => {
+    if (kind === '') return 'im gewählten Schedule';
+    return kind === 'own' ? 'in deinem Schedule' : `im Schedule „${of(schedules, kind)}“`;
+  },
   nodeThat: (node, parts) => `${node} ${list(parts)}`,
   atDepth: (least, most) => {
     if (most === 0) return 'außerhalb aller Schleifen';
@@ -177,11 +183,14 @@ export const de: Words = {
   placed: (relation, other) => `${of(relations, relation)} ${other}`,
   noneInGraph: (shape) => `kein ${shape} im fertigen Graphen`,
   putsAt: (kind, depth) => {
-    if (depth < 0) return `„${of(schedules, kind)}“ setzt es nirgendwohin`;
-    if (depth === 0) return `„${of(schedules, kind)}“ setzt es außerhalb aller Schleifen`;
-    return `„${of(schedules, kind)}“ setzt es ${depth === 1 ? 'in eine Schleife' : `in ${depth} Schleifen ineinander`}`;
+    const schedule = scheduleName(kind);
+    if (depth < 0) return `${schedule} setzt es nirgendwohin`;
+    if (depth === 0) return `${schedule} setzt es außerhalb aller Schleifen`;
+    return `${schedule} setzt es ${depth === 1 ? 'in eine Schleife' : `in ${depth} Schleifen ineinander`}`;
   },
   standsIn: (block, other, others) => `es steht in ${block}, ${other} in ${list(others)}`,
+  ownSchedule: () => 'ein Schedule im Graphen',
+  noOwnSchedule: () => 'er hat keinen: keine Zeile hat die Form „place 34 in 11“',
   noDeeper: (kind) => `„${of(schedules, kind)}“ setzt es nicht tiefer, also ist nichts gewonnen`,
   moreThan: (unit, other) => `mehr ${unit} als mit „${of(schedules, other)}“`,
   soMany: (here, there, unit) =>

@@ -44,7 +44,9 @@ const figures = {
   tokens: 'tokens',
   evaluations: 'evaluations',
   phis: 'phis',
+  scheduled: 'executed operations',
 };
+const scheduleName = (kind: string): string => (kind === 'own' ? 'your schedule' : `“${kind}”`);
 /** What is wrong if a condition does not hold. `argument`: the block that an argument of a phi comes from, or ''. */
 const formProblems: Readonly<
   Record<SsaCondition, (variable: string, block: string, argument: string) => string>
@@ -149,7 +151,10 @@ export const en = {
   firstFired: (rule: string, step: number, other: string, otherStep: number) =>
     `${rule} first fired at step ${step}, ${other} at step ${otherStep}`,
 
-  inSchedule: (kind: string) => (kind === '' ? 'in the chosen schedule' : `in the schedule “${kind}”`),
+  inSchedule: (kind: string) => {
+    if (kind === '') return 'in the chosen schedule';
+    return kind === 'own' ? 'in your schedule' : `in the schedule “${kind}”`;
+  },
   nodeThat: (node: string, parts: readonly string[]) => `${node} ${list(parts)}`,
   atDepth: (least: number, most: number): string => {
     if (most === 0) return 'outside all loops';
@@ -160,12 +165,15 @@ export const en = {
   placed: (relation: string, other: string) => `${of(relations, relation)} ${other}`,
   noneInGraph: (shape: string) => `no ${shape} in the optimized graph`,
   putsAt: (kind: string, depth: number): string => {
-    if (depth < 0) return `“${kind}” does not place it`;
-    if (depth === 0) return `“${kind}” places it outside all loops`;
-    return `“${kind}” places it ${depth === 1 ? 'in a loop' : `in ${depth} nested loops`}`;
+    const schedule = scheduleName(kind);
+    if (depth < 0) return `${schedule} does not place it`;
+    if (depth === 0) return `${schedule} places it outside all loops`;
+    return `${schedule} places it ${depth === 1 ? 'in a loop' : `in ${depth} nested loops`}`;
   },
   standsIn: (block: string, other: string, others: readonly string[]) =>
     `it is in ${block}, and ${other} is in ${list(others)}`,
+  ownSchedule: () => 'a schedule in the graph',
+  noOwnSchedule: () => 'it has none: no line is of the form “place 34 in 11”',
   noDeeper: (kind: string) => `“${kind}” places it no deeper, so nothing is gained`,
   moreThan: (unit: string, other: string) => `more ${unit} than with “${other}”`,
   /** -1 means nontermination. */

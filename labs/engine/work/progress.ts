@@ -3,7 +3,7 @@
 // Stored progress is never trusted as a result: a grader reruns every check. Unknown entries of a newer
 // Fathom or lab are preserved.
 import * as v from 'valibot';
-import { optimizations, scheduleKinds } from '../../../compiler/choices/index.ts';
+import { optimizations, scheduleChoices } from '../../../compiler/choices/index.ts';
 import { allocatorName } from '../reading/fields.ts';
 import type { Answer, Chosen, Submission } from '../checks/kind.ts';
 import type { Score } from '../checks/result.ts';
@@ -188,7 +188,7 @@ export const isLabDone = (progress: Progress, { steps }: Lab): boolean =>
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const MAX = 1000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(-1));
-const schedule = v.picklist(scheduleKinds);
+const schedule = v.picklist(scheduleChoices);
 const spot = v.variant('kind', [
   v.object({ kind: v.literal('node'), node: count }),
   v.object({ kind: v.literal('edge'), node: count, slot: count }),
@@ -210,7 +210,7 @@ export const answerParts = {
 };
 /** Window settings, as stored and submitted. */
 export const chosenParts = v.strictObject({
-  schedule: v.picklist(scheduleKinds),
+  schedule: v.picklist(scheduleChoices),
   optimize: v.picklist(optimizations),
   rulesOff: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
   allocator: allocatorName,

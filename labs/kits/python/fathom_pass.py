@@ -42,6 +42,7 @@ class Graph:
         self.nodes = {row["id"]: Node(row) for row in data["nodes"]}
         for node in self.nodes.values():
             node.inputs = [None if i is None else self.nodes[i] for i in node.inputs]
+        self.places = {}
 
     def all(self):
         """All nodes by id. To delete one: del graph.nodes[node.id]"""
@@ -67,6 +68,10 @@ class Graph:
         start = self.nodes[self.data["start"]]
         return self.create("Constant", [start], str(value), str(value))
 
+    def place(self, node, block):
+        """Schedules a node that floats. block is the id of a control node, see schedule.py."""
+        self.places[node.id] = block
+
     def sweep(self):
         """Dead code elimination: keeps what effects and control need, directly or not."""
         live = set()
@@ -84,7 +89,9 @@ class Graph:
             inputs = [None if i is None else i.id for i in n.inputs]
             row = {"id": n.id, "op": n.op, "inputs": inputs, "payload": n.payload}
             rows.append({**row, "type": n.type, "span": n.span})
-        return {**self.data, "nodes": rows}
+        placed = [i for i in self.places if i in self.nodes]
+        schedule = [{"node": i, "block": self.places[i]} for i in placed]
+        return {**self.data, "nodes": rows, **({"schedule": schedule} if placed else {})}
 
 
 def run(change):

@@ -23,6 +23,16 @@ type Row = Omit<Node, 'inputs'> & { readonly inputs: readonly (number | null)[] 
 interface GraphData {
   readonly nodes: readonly Row[];
   readonly start: number;
+  /** For a scheduler, see schedule.ts. */
+  readonly blocks: readonly Block[];
+  readonly floating: readonly { readonly node: number; readonly below: number }[];
+  readonly overwrites: readonly Record<'load' | 'by' | 'block' | 'memory', number>[];
+}
+
+export interface Block {
+  readonly block: number;
+  readonly predecessors: readonly number[];
+  readonly nodes: readonly number[];
 }
 
 /** Data nodes whose only effect is their value. One that no other node needs is dead. */
@@ -32,8 +42,9 @@ const PURE = new Set(
 );
 
 export class Graph {
-  private readonly data: GraphData;
+  readonly data: GraphData;
   private readonly nodes = new Map<number, Node>();
+  private readonly places = new Map<number, number>();
 
   constructor(data: GraphData) {
     this.data = data;
@@ -75,6 +86,11 @@ export class Graph {
     return this.create('Constant', [this.node(this.data.start)], wrapped, wrapped);
   }
 
+  /** Schedules a node that floats, in the block of a control node. */
+  place(node: Node, block: number): void {
+    this.places.set(node.id, block);
+  }
+
   /** Dead code elimination: keeps what effects and control need, directly or not. */
   sweep(): void {
     const live = new Set<Node>();
@@ -89,7 +105,9 @@ export class Graph {
 
   toData(): object {
     const rows = this.all().map((node) => ({ ...node, inputs: node.inputs.map((n) => n?.id ?? null) }));
-    return { ...this.data, nodes: rows };
+    const placed = [...this.places].filter(([node]) => this.nodes.has(node));
+    const schedule = placed.map(([node, block]) => ({ node, block }));
+    return { ...this.data, nodes: rows, ...(placed.length > 0 ? { schedule } : {}) };
   }
 }
 

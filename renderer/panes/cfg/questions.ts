@@ -1,7 +1,7 @@
-import { movesOf, placementsOf, type MoveRequest, type ScheduleKind } from '../../../compiler/index.ts';
+import { movesOf, placementsOf, type MoveRequest, type ScheduleChoice } from '../../../compiler/index.ts';
 import type { PaneQuestions } from '../../worker/question.ts';
 
 export const cfgQuestions = {
-  placements: ({ compilation }, schedule: ScheduleKind) => placementsOf(compilation, schedule),
+  placements: ({ compilation }, schedule: ScheduleChoice) => placementsOf(compilation, schedule),
   moves: ({ compilation }, request: MoveRequest) => movesOf(compilation, request),
 } satisfies PaneQuestions;

@@ -7,7 +7,7 @@ import type {
   MoveRequest,
   Placement,
   ScheduleData,
-  ScheduleKind,
+  ScheduleChoice,
   Snapshot,
 } from '../../../compiler/index.ts';
 import { blocksForms, type BlocksForm } from '../../names.ts';
@@ -29,7 +29,7 @@ export interface Refusal extends Move {
 
 type Kept = { readonly form: BlocksForm; readonly counts: boolean };
 
-type About = readonly [snapshot: Snapshot | null, schedule: ScheduleKind];
+type About = readonly [snapshot: Snapshot | null, schedule: ScheduleChoice];
 
 interface Wanted {
   readonly step: number;
@@ -204,11 +204,12 @@ export async function moveBack(session: Session, all: boolean): Promise<void> {
   scheduling.figures = answer;
 }
 
-/** With manual moves; null if there is none. */
+/** With manual moves; null if there is none, such as `own` for a graph without places. */
 export function shownSchedule(session: Session): ScheduleData | null {
   const { moves, figures } = schedulingOf(session);
-  const own = session.snapshot?.schedules?.[session.choices.schedule] ?? null;
-  return moves.length > 0 && figures !== null ? figures.schedule : own;
+  const { schedules = null } = session.snapshot ?? {};
+  const chosen = schedules?.[session.choices.schedule] ?? null;
+  return moves.length > 0 && figures !== null ? figures.schedule : chosen;
 }
 
 function movesRequest({ choices, argument }: Session, moves: readonly Move[]): MoveRequest {

@@ -1,9 +1,9 @@
-// Highlights textual graphs: node IDs, ops, auxiliary data, types, and comments.
+// Highlights textual graphs: node IDs, ops, auxiliary data, types, places of a schedule, and comments.
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
   /** The part that comes next on a node's line. */
-  part: 'number' | 'op' | 'inputs' | 'type';
+  part: 'number' | 'op' | 'inputs' | 'type' | 'place';
 }
 
 export const graphStream = StreamLanguage.define<State>({
@@ -18,6 +18,14 @@ export const graphStream = StreamLanguage.define<State>({
       }
     }
     if (stream.eatSpace()) return null;
+    if (stream.match(/place(?= \d)/)) {
+      state.part = 'place';
+      return 'keyword';
+    }
+    if (state.part === 'place') {
+      if (stream.match(/\d+/)) return 'variableName';
+      if (stream.match('in ')) return 'keyword';
+    }
     if (state.part === 'number' && stream.match(/\d+(?=:)/)) {
       state.part = 'op';
       return 'variableName';

@@ -14,6 +14,8 @@ export const blocksDe: typeof blocksEn = {
   blocks: 'Die Blöcke und die Wege zwischen ihnen',
   layingOut: 'Die Blöcke werden angeordnet …',
   tooManyBlocks: (count) => `${count} Blöcke sind zu viele für ein Bild. Die Liste zeigt sie alle.`,
+  noOwn:
+    'Dieser Graph hat keinen Schedule. Schreib für jeden frei schwebenden Knoten eine Zeile wie „place 34 in 11“.',
   counts: 'Läufe',
   countsTitle: (argument) => `Wie oft die Steuerung in jeden Block kommt, für arg = ${argument}`,
   noCounts: 'der Lauf hat kein Ende',
@@ -52,7 +54,7 @@ export const blocksDe: typeof blocksEn = {
   measuring: 'Beide Schedules laufen …',
   notMeasured: 'Die Schedules konnten nicht gemessen werden.',
   fewer: (winner, loser, count, argument) =>
-    `„${winner}“ führt ${count.toLocaleString('de')} ${count === 1 ? 'Anweisung' : 'Anweisungen'} weniger aus als „${loser}“, für arg = ${argument}.`,
+    `${winner === '' ? 'Dein Schedule' : `„${winner}“`} führt ${count.toLocaleString('de')} ${count === 1 ? 'Anweisung' : 'Anweisungen'} weniger aus als ${loser === '' ? 'deiner' : `„${loser}“`}, für arg = ${argument}.`,
   equal: (count, argument) =>
     `Beide führen ${count.toLocaleString('de')} Anweisungen aus, für arg = ${argument}.`,
   figures: {

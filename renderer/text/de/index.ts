@@ -107,6 +107,7 @@ export const de: Text & { readonly parts: Parts } = {
   compareWith: 'Vergleichen mit',
   nothingToCompare: 'nichts',
   early: 'früh',
+  own: 'deine',
   late: 'spät',
   best: 'beste',
   instructions: 'Operationen',

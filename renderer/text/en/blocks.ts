@@ -18,6 +18,7 @@ export const blocksEn = {
   blocks: 'The blocks and the control flow between them',
   layingOut: 'Laying out the blocks …',
   tooManyBlocks: (count: number) => `A picture cannot show ${count} blocks. The list shows all of them.`,
+  noOwn: 'This graph has no schedule. Write a line for each node that floats, such as “place 34 in 11”.',
   counts: 'runs',
   countsTitle: (argument: string) => `Execution count of each block for arg = ${argument}`,
   noCounts: 'the run does not terminate',
@@ -56,8 +57,9 @@ export const blocksEn = {
   comparison: 'Figures of both schedules',
   measuring: 'Running both schedules …',
   notMeasured: 'The schedules could not be measured.',
+  /** '' is the schedule that comes with the graph. */
   fewer: (winner: string, loser: string, count: number, argument: string) =>
-    `The ${winner} schedule executes ${count.toLocaleString('en')} fewer ${count === 1 ? 'instruction' : 'instructions'} than the ${loser} one for arg = ${argument}.`,
+    `${winner === '' ? 'Your schedule' : `The ${winner} schedule`} executes ${count.toLocaleString('en')} fewer ${count === 1 ? 'instruction' : 'instructions'} than ${loser === '' ? 'yours' : `the ${loser} one`} for arg = ${argument}.`,
   equal: (count: number, argument: string) =>
     `Both execute ${count.toLocaleString('en')} instructions for arg = ${argument}.`,
   figures: {

@@ -134,6 +134,7 @@ export const en = {
   compareWith: 'Compare with',
   nothingToCompare: 'nothing',
   early: 'early',
+  own: 'yours',
   late: 'late',
   best: 'best',
   instructions: 'operations',

@@ -1,5 +1,5 @@
 // Measures one program under all schedules and allocators, which takes many runs.
-import { measures, type MachineOptions, type Measures, type ScheduleKind } from '../../../compiler/index.ts';
+import { measures, type MachineOptions, type MeasuresBySchedule } from '../../../compiler/index.ts';
 import { compileAs, type WindowOptions } from '../compiling.ts';
 
 /** Limit of steps for each run. */
@@ -12,7 +12,7 @@ interface MeasureRequest {
   readonly argument: string;
 }
 
-export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
+export type MeasureAnswer = MeasuresBySchedule | null;
 
 export const calls = {
   run: async ({ source, options, abi, argument }: MeasureRequest): Promise<MeasureAnswer> => {

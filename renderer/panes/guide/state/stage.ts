@@ -250,7 +250,7 @@ function nodesOf(session: Session, spot: Spot): readonly number[] {
       return input < 0 ? [spot.node] : [input, spot.node];
     }
     case 'block': {
-      const head = session.snapshot?.schedules?.[spot.schedule].blocks[spot.block]?.head;
+      const head = session.snapshot?.schedules?.[spot.schedule]?.blocks[spot.block]?.head;
       return head === undefined ? [] : [head];
     }
     case 'instruction':

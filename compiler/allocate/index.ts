@@ -50,10 +50,10 @@ const iterations = { coloring: coloringIteration, linear: linearIteration };
 export const MIN_REGISTERS = 1;
 
 /**
- * Functions with more potential interferences use linear scan, which needs no pairs. The limit corresponds to
- * 8000 values that are all live at once, about 800 megabytes.
+ * Functions with more values that are live at a write, on average, use linear scan, which needs no pairs. With
+ * so many, nearly all values are spilled in either case, and coloring would take quadratic time and memory.
  */
-const MAX_PAIRS_TO_COLOR = 32_000_000;
+const MAX_LIVE_TO_COLOR = 500;
 
 const KEPT_FREE = 2;
 
@@ -159,9 +159,10 @@ function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: Rea
 }
 
 function isTooMuchToColor(code: MachineCode, liveness: Liveness): boolean {
+  const { count } = code.virtuals;
   // A quick test: most functions have fewer values.
-  if (code.virtuals.count ** 2 / 2 <= MAX_PAIRS_TO_COLOR) return false;
-  return pairsAtMost(code, liveness) > MAX_PAIRS_TO_COLOR;
+  if (count <= MAX_LIVE_TO_COLOR) return false;
+  return pairsAtMost(code, liveness) > count * MAX_LIVE_TO_COLOR;
 }
 
 class Rewriting {

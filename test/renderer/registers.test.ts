@@ -10,7 +10,6 @@ import {
 } from '../../renderer/panes/registers/layout.ts';
 import { meet, neighborsIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
 import { allAliveAtOnce } from '../support/many-values.ts';
-import { long } from '../support/extent.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
@@ -145,8 +144,8 @@ describe('live ranges', () => {
   });
 });
 
-it('name the allocator that was used if the chosen allocator had too many values', long, () => {
-  const crowded = compile(allAliveAtOnce(6100), { optimize: 'none' });
+it('name the allocator that was used if the chosen allocator had too many values', () => {
+  const crowded = compile(allAliveAtOnce(1500), { optimize: 'none' });
   const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
   expect(allocationOf(crowded, machine).allocator).toBe('linear');
   expect(steps('coloring').allocator).toBe('coloring');

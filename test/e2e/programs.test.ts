@@ -324,7 +324,7 @@ describe('a change by another process', () => {
     await share({ 'outside.simple': 'return 1;\n// end' });
     writeFileSync(join(root(), 'outside.simple'), 'return 2;\n// end');
     await eventually(editorText, (text) => text === 'return 2;\n// end');
-    expect(await note()).toContain('changed outside');
+    expect(await note()).toContain('was changed by another program');
     // The user can undo the external change.
     await page().locator('.cm-content').focus();
     await page().keyboard.press('Control+Z');
@@ -386,7 +386,7 @@ describe('a change by another process', () => {
     await eventually(textOf('program-name'), (name) => name === 'two');
     expect(await note()).toContain('“one” was renamed to “two”');
     rmSync(join(root(), 'two.simple'));
-    await eventually(note, (text) => text.includes('was deleted outside'));
+    await eventually(note, (text) => text.includes('was deleted by another program'));
     await type('return 5;');
     expect(on('two.simple')).toBe('return 5;');
     expect(on('copy.simple')).toBe('return 1;');

@@ -1,6 +1,6 @@
 // The window's external state: files, settings, and unsaved text. Knows when the services are back and when
 // another program may have changed something.
-import type { FathomApi, SetAside, SettingsPatch } from '../../electron/contract/index.ts';
+import type { AppInfo, FathomApi, SetAside, SettingsPatch } from '../../electron/contract/index.ts';
 import { Drafts, type Draft } from './drafts.ts';
 import { Keeper } from './keeper.svelte.ts';
 import type { FileStore, FileWorld } from './kept-file.svelte.ts';
@@ -70,10 +70,13 @@ export class Persistence {
     this.lookers.add(look);
   }
 
-  async start(api: FathomApi, asideName: FileWorld['asideName']): Promise<PersistenceWorld> {
+  async start(
+    api: FathomApi,
+    { workspace, readOnly, keeps }: AppInfo,
+    asideName: FileWorld['asideName'],
+  ): Promise<PersistenceWorld> {
     const { keeper } = this;
     const store: FileStore = api.workspace;
-    const { workspace, readOnly, keeps } = await api.app.info();
     keeper.readOnly = readOnly;
     // A draft would be saved as soon as possible.
     const isKept = !readOnly && keeps !== 'nothing' && keeps !== 'no-answer';

@@ -336,18 +336,17 @@ export class Session {
   async start(api: FathomApi): Promise<void> {
     this.api = api;
     const { persistence } = this;
-    const { settings, notice } = await api.settings.read().catch((error: unknown) => {
+    const read = api.settings.read().catch((error: unknown) => {
       const why = troubleText(this.text, troubleOf(error));
       this.notice = this.text.programs.settingsTrouble(why);
       return { settings: defaultSettings(), notice: null };
     });
+    const [{ settings, notice }, info] = await Promise.all([read, api.app.info(), this.trust.start(api)]);
     this.tellSetAside(notice);
     await this.speak(asLanguage(settings.language));
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
-    const world = await persistence.start(api, asideName);
-    await this.trust.start(api);
-    const info = await api.app.info();
+    const world = await persistence.start(api, info, asideName);
     this.workspace = info.workspace;
     noteWorkspace(info.workspace);
     this.home = info;

@@ -73,13 +73,13 @@ const OF_NOW: ReadonlySet<string> = new Set([
 ]);
 
 /** A check of the schedule in a graph that has none. */
-export const withoutSchedule = (kind: CheckKindName): CheckResult => ({
-  kind,
+export const withoutSchedule: CheckResult = {
+  kind: 'schedule',
   passed: false,
   lookedFor: said('ownSchedule'),
   found: said('noOwnSchedule'),
   shown: [],
-});
+};
 
 export const resultText = (words: Words, { kind, lookedFor, found }: CheckResult): string =>
   sayIn(words, said('result', OF_NOW.has(kind) ? 'now' : kind, lookedFor, found));

@@ -45,7 +45,7 @@ export const returns = defineKind({
   run: ({ cases, engine, compile, schedule: wanted, like, begin }, { subject, submission, level }) => {
     const compilation = subject.compiled(compile ?? 'full');
     const schedule = wanted ?? submission.chosen.schedule;
-    if (wanted === 'own' && compilation.own === null) return withoutSchedule('returns');
+    if (wanted === 'own' && compilation.own === null) return withoutSchedule;
     const failed = (
       argument: string,
       wanted: Said,

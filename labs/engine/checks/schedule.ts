@@ -67,7 +67,7 @@ export const schedule = defineKind({
   run: (check, context) => {
     const compilation = context.subject.compiled(check.compile ?? 'full');
     const kind = check.under === 'chosen' ? context.submission.chosen.schedule : check.under;
-    if (kind === 'own' && compilation.own === null) return withoutSchedule('schedule');
+    if (kind === 'own' && compilation.own === null) return withoutSchedule;
     const demand = check.node === undefined ? null : placeDemand(check, compilation, kind);
     const failed = demand?.passed === false ? demand : measureDemand(check, compilation, kind);
     const told = failed?.passed === false ? failed : (compared(check, compilation, kind) ?? failed ?? demand);

@@ -16,7 +16,6 @@ import {
   stepsOf,
   type Compilation,
   type ScheduleChoice,
-  type ScheduleKind,
   type SsaData,
 } from '../../../compiler/index.ts';
 import { faultOf } from '../code/reduction.ts';
@@ -152,9 +151,8 @@ async function referenceValues(
 ): Promise<readonly [from: number | null, fathom: number | null]> {
   const { measure, of, optimize, begin, args } = check;
   if (measure === 'scheduled') {
-    const compilation = new Subject(begin, level).compiled(optimize);
-    const under = (kind: ScheduleKind): number | null => executedUnder(compilation, kind, args);
-    return [under('early'), under('best')];
+    // The start has no schedule.
+    return [null, executedUnder(new Subject(begin, level).compiled(optimize), 'best', args)];
   }
   const from = await ownValue(check, level, begin, '');
   if (of !== 'program' || optimize === 'full') return [from, null];

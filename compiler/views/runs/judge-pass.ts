@@ -126,9 +126,10 @@ function isJson(text: string): boolean {
 export function figuresOf(
   compilation: Compilation,
   { argument }: Pick<PassRequest, 'argument'>,
+  schedule: ScheduleChoice = 'own',
 ): PassFigures {
   const { graph } = compilation;
   if (graph === null) return { nodes: 0, executed: null };
-  const { executed } = executedIn(compilation.schedule('own'), compilation, { argument });
+  const { executed } = executedIn(compilation.schedule(schedule), compilation, { argument });
   return { nodes: [...graph.all()].length, executed };
 }

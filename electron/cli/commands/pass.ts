@@ -126,7 +126,7 @@ export async function pass(command: string, files: readonly string[], flags: Pas
 }
 
 function referenceOf(text: string, request: PassRequest): PassFigures {
-  return figuresOf(compileText(text, { optimize: 'full', isOptimizeAsked: true }), request);
+  return figuresOf(compileText(text, { optimize: 'full', isOptimizeAsked: true }), request, 'best');
 }
 
 /**

@@ -10,6 +10,8 @@ import { blockTreeOf } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
+import { LENGTH } from '../ir/types.ts';
 import { UncheckedGraph } from '../ir/unchecked.ts';
 import { verify } from '../ir/verify.ts';
 import { separateFunctions } from '../optimize/functions/separate-functions.ts';
@@ -61,9 +63,22 @@ function check(graph: Graph, findings: Findings): void {
   inferTypes(graph);
   checkOperands(graph, findings);
   if (!findings.isEmpty) return;
+  if (dropLengthClaims(graph)) inferTypes(graph);
   const wanted = checkExchange(graph, findings);
   if (findings.isEmpty) secure(graph, wanted, findings);
   if (findings.isEmpty) for (const problem of verify(graph, 'complete')) findings.put(problem);
+}
+
+/**
+ * The optimizer casts the count of a new array to a length, because it knows the allocation. Here it is only a
+ * claim, and the count itself is as good: what needs a length is proved or checked.
+ *
+ * @returns whether there were any
+ */
+function dropLengthClaims(graph: Graph): boolean {
+  const claims = [...graph.all()].filter(({ op, aux }) => op === ops.Cast && aux === LENGTH);
+  for (const claim of claims) graph.replace(claim, claim.input(1));
+  return claims.length > 0;
 }
 
 /** Ensures that an access can only fail with a fault that all engines know. */

@@ -9,7 +9,7 @@ import { opTable, ops, type CompareOp, type ControlOp, type DataOp, type MemoryO
 import { type FieldShape, type Shape } from '../ir/shapes.ts';
 import { fieldText, shapeText } from '../ir/text/type-text.ts';
 import { roleOf } from '../ir/system.ts';
-import { MEMORY, NOT_NULL, NULL, type Type } from '../ir/types.ts';
+import { LENGTH, MEMORY, NOT_NULL, NULL, type Type } from '../ir/types.ts';
 import type { Graph } from '../ir/graph.ts';
 import { oneFunction } from '../ir/functions.ts';
 import { programFaults } from '../semantics/index.ts';
@@ -197,7 +197,8 @@ class Operands {
 
   cast(): void {
     const { node, findings } = this;
-    if (node.aux !== NOT_NULL)
+    if (node.aux === LENGTH) this.integers();
+    else if (node.aux !== NOT_NULL)
       this.fail(
         say`a Cast can only state that a pointer is not null (ptr-all), not that it is ${findings.words(node.aux as Type)}`,
       );

@@ -1,8 +1,18 @@
 // Tests that graphs written as text compile, record, and run like programs, and that errors name their
 // lines.
 import { describe, expect, it } from 'vitest';
-import { loadLanguage, compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
+import {
+  compile,
+  loadLanguage,
+  compileText,
+  emitText,
+  inLanguage,
+  run,
+  Replay,
+} from '../../../compiler/index.ts';
 import { COUNTING_GRAPH } from '../../support/counting-graph.ts';
+import { extent } from '../../support/extent.ts';
+import { goldenPrograms } from '../../support/golden.ts';
 
 await loadLanguage('de');
 
@@ -104,5 +114,17 @@ describe('a graph as text', () => {
     for (let cut = 0; cut < COUNT.length; cut += 7)
       expect(() => compileText(COUNT.slice(0, cut), { record: true })).not.toThrow();
     expect(compileText(COUNT, { nodeLimit: 5 }).diagnostics.length).toBeGreaterThan(0);
+  });
+
+  it('is read again after it was emitted, even if it is optimized', () => {
+    const isAboutLengths = ({ name }: { readonly name: string }): boolean => name.includes('-length');
+    const programs = [...goldenPrograms(extent(15, 1)), ...goldenPrograms().filter(isAboutLengths)];
+    for (const { name, text } of programs) {
+      const compiled = compile(text);
+      // An external function of no library, and a system function that receives the length of a new array.
+      if (!compiled.ok || /^full-(extern-unknown-function|sys-vector-prints)\./.test(name)) continue;
+      const { diagnostics } = compileText(emitText(compiled, 'graph'), { optimize: 'none' });
+      expect([name, diagnostics.map(({ message }) => message)]).toEqual([name, []]);
+    }
   });
 });

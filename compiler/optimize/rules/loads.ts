@@ -193,6 +193,7 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
   const array = length.input(1);
   const object = bare(array);
   if (object.op === ops.New && object.inputs.length > 1) {
+    if (isBeyondLengths(object.input(1))) return null;
     return () => asLength(object.input(1), object.input(0), context);
   }
   return object === array || mayBeZero(object.type) ? null : () => context.make(ops.Length, [null, object]);
@@ -205,6 +206,9 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
 function asLength(count: Node, control: Node, context: RewriteContext): Node {
   return isSubrange(count.type, LENGTH) ? count : context.make(ops.Cast, [control, count], LENGTH);
 }
+
+/** The allocation always fails, so it must stay. */
+const isBeyondLengths = ({ type }: Node): boolean => type.kind === 'int' && type.min > LENGTH.max;
 
 /** Limits the pointers examined for the length of a phi, and the depth of a length's operations. */
 const MAX_POINTERS = 16;
@@ -231,7 +235,7 @@ function findLengthOfPhi(length: Node, context: RewriteContext): Rewrite | null 
     }
   }
   const found = count;
-  if (found === null || !isAlwaysSame(found, DEEPEST_COUNT)) return null;
+  if (found === null || !isAlwaysSame(found, DEEPEST_COUNT) || isBeyondLengths(found)) return null;
   // On each path to the merge, an array was made.
   return () => asLength(found, first.input(0), context);
 }

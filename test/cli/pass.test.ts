@@ -490,7 +490,7 @@ describe('a returned schedule', () => {
       /a definition dominates its uses: Phi \d+ is in the block of Loop \d+, but \w+ \d+ needs it in the block of Start 0/,
     ],
     [
-      'a block that is no control node',
+      'a block that is not a control node',
       'graph.schedule = graph.floating.map(({ node }) => ({ node, block: graph.floating[0].node }));',
       /a block is a control node: \w+ \d+ is placed in Proj 6, which is not a control node/,
     ],

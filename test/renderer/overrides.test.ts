@@ -5,7 +5,7 @@ import { ScopedOverrides } from '../../renderer/session/scoped-overrides.ts';
 
 type Overridden = ConstructorParameters<typeof ScopedOverrides>[0];
 
-/** Of which the overrides need only these. */
+/** A session with only what the overrides need. */
 const sessionOf = (parts: Part[]): Overridden =>
   ({ visiting: false, parts, compile: () => undefined }) as unknown as Overridden;
 

@@ -1,9 +1,10 @@
 // Finds counted loops, peels iterations off them, and fully unrolls them.
 //
-// A counted loop continues while a counter is below a bound that exists before the loop, and has no other
-// exit (if the counter falls, while it is above the bound). So a second loop with the same body can run some of the first iterations before it; the original loop
-// starts from its results and repeats its test. Values used after the loop do not change. Invariant: the
-// preceding iterations are the loop's first ones, in order, and exit only at the header.
+// A counted loop continues while a rising counter is below a bound that exists before the loop, or a falling
+// one is above it, and has no other exit. So a second loop with the same body can run some of the first
+// iterations before it; the original loop starts from its results and repeats its test. Values used after the
+// loop do not change. Invariant: the preceding iterations are the loop's first ones, in order, and exit only
+// at the header.
 import type { BlockTree } from '../../analysis/block-tree.ts';
 import type { LoopTree } from '../../analysis/index.ts';
 import { constantSum } from '../../analysis/checks.ts';

@@ -11,7 +11,7 @@ import { findOnPath, findRenderer } from '../../services/index.ts';
 import { startServer } from '../../server/index.ts';
 import { UsageError } from '../input/read-input.ts';
 
-/** The first one has no interface of its own, which would be measured, too. */
+/** Preferably one without an interface, which would be measured, too. */
 const BROWSERS = [
   'chromium-headless-shell',
   'chromium',

@@ -1,6 +1,6 @@
-// Fields shared by schemas of authors' YAML. Integers arrive as bigint, so that all 64 bits are kept. Names
-// of ops and shapes are resolved here, and rule names in rule-fields.ts, so that typos are reported with
-// their location.
+// Fields shared by schemas of authors' YAML. Integers arrive as bigint, so that all 64 bits are kept. This file
+// resolves the names of ops and shapes, and rule-fields.ts those of rules, so that typos are reported with their
+// location.
 import * as v from 'valibot';
 import {
   abiNames,

@@ -49,7 +49,7 @@ ${often('sum(10)')}`,
 
 const numbers = [3, 1, 4, 1, 5, 9, 2, 6];
 ${often('total(numbers)')}`,
-    // Of an array without a written element, every load is 0, and the loop would be deleted.
+    // Without a written element, every load would be 0, and the loop would be deleted.
     simple:
       'int[] a = new int[arg + 8];\na[arg] = 5;\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i];\nreturn s;\n',
     claims: [

@@ -680,7 +680,6 @@ export class Dock implements GroupDock {
     }
   }
 
-  /** @param isPointed by a pointer, not by keys */
   /** A click on a tab that stood here before this layout was loaded. */
   clickTab(name: DockedName, click: Click): void {
     const panel = this.api.getPanel(name);

@@ -33,7 +33,7 @@ describe('an unrolled loop', () => {
     return compile(text).graph?.nodes.filter((node) => node?.op === ops.Loop).length ?? -1;
   };
 
-  it.each([32, 34])('of %i iterations is followed by no loop for the rest', (count) =>
+  it.each([32, 34])('needs no second loop for the rest of %i iterations', (count) =>
     expect(loopsFor(count)).toBe(1),
   );
 });

@@ -66,7 +66,8 @@ export class Rendering {
 }
 
 /**
- * Shared by the window, because rendering does not depend on the pane. The thread starts at the latest with the first text.
+ * Shared by the window, because rendering does not depend on the pane. The thread starts no later than with
+ * the first text.
  */
 export const rendering = new Rendering();
 

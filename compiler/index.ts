@@ -3,6 +3,7 @@ import type { Phrase } from './base/phrase.ts';
 
 export { plainDigits, wholeNumber } from './base/whole-number.ts';
 export { compile } from './compile.ts';
+export { isSchedulerLine } from './ir/text/read-places.ts';
 export { foreignForm, isGraphText, isJsonText, isPipelineFile } from './interchange/form.ts';
 export { compilePipelineFile, compileText } from './views/compile-text.ts';
 export type { Allocator } from './allocate/index.ts';
@@ -99,6 +100,7 @@ export {
   executedIn,
   executedInstructions,
   measures,
+  measuresOf,
   type AllocatorMeasures,
   type ExecutedInstruction,
   type Measures,

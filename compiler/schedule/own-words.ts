@@ -1,6 +1,7 @@
 // Says which rule of scheduling a place breaks, and how to fix it.
 import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
+import { blockHint } from '../ir/text/read-places.ts';
 import type { PlaceFault } from './own.ts';
 
 export interface PlaceFaultWords {
@@ -23,7 +24,7 @@ function wordsOf(fault: PlaceFault): PlaceFaultWords & { readonly rule: Said } {
       return {
         rule: say`a block is a control node`,
         message: say`${node} is placed in ${text(fault.named)}, which is not a control node of a block`,
-        hint: say`A block has the id of the control node that it begins with, such as a Region, a Loop, or a CProj.`,
+        hint: blockHint,
       };
     case 'elsewhere':
       return {

@@ -5,6 +5,8 @@ import type { Declarations, FieldJson, FunctionJson, StructJson } from './declar
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+export const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
 const MAX_FUNCTIONS = 1_000_000;
 const isNumber = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < MAX_FUNCTIONS;

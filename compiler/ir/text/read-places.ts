@@ -4,7 +4,7 @@
 // The lines that tell a scheduler about blocks (views/text/exchange.ts) are skipped: they follow from the
 // nodes.
 import { say, type Phrase } from '../../base/phrase.ts';
-import { isObject } from './read-json.ts';
+import { isId, isObject } from './read-json.ts';
 
 export interface WrittenPlace {
   /** As in ReadError. */
@@ -18,6 +18,8 @@ export interface PlaceError {
   readonly message: Phrase;
   readonly hint?: Phrase;
 }
+
+export const blockHint = say`A block has the id of the control node that it begins with, such as a Region, a Loop, or a CProj.`;
 
 const EXAMPLE = 'place 34 in 11';
 
@@ -50,7 +52,6 @@ export function placesOfJson(written: unknown): readonly WrittenPlace[] | PlaceE
   }));
 }
 
-const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 const isPlace = (value: unknown): boolean => isObject(value) && isId(value.node) && isId(value.block);
 
 /** Ids that no node has, and nodes with two places. */
@@ -71,7 +72,7 @@ export function placeErrors(places: readonly WrittenPlace[], isKnown: (id: numbe
         {
           line,
           message: say`node ${node} is placed in block ${block}, which does not exist`,
-          hint: say`A block has the id of the control node that it begins with, such as a Region, a Loop, or a CProj.`,
+          hint: blockHint,
         },
       ];
     const other = first.get(node);

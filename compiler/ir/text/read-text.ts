@@ -9,7 +9,7 @@ import type { Node, Aux } from '../node.ts';
 import type { Op } from '../ops/row.ts';
 import { opTable, ops } from '../ops/table.ts';
 import { DeclarationLines, closingBracket, declare, type Declared } from './read-declarations.ts';
-import { isObject, jsonDeclarations } from './read-json.ts';
+import { isId, isObject, jsonDeclarations } from './read-json.ts';
 import { readAux } from './read-aux.ts';
 import { isSchedulerLine, placeErrors, placeOfLine, placesOfJson, type WrittenPlace } from './read-places.ts';
 import { readType, type Known } from './read-type.ts';
@@ -147,7 +147,6 @@ const failed = (line: number, message: Phrase): ReadResult => ({
   errors: [{ line, message }],
   places: [],
 });
-const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 function isGraphJson(value: unknown): value is Record<string, unknown> & { nodes: unknown[] } {
   return isObject(value) && Array.isArray(value.nodes);

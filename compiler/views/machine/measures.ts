@@ -62,7 +62,12 @@ export function measures(compilation: Compilation, request: MeasureRequest): Mea
   return Object.fromEntries(rows) as Record<ScheduleKind, Measures>;
 }
 
-function measuresOf(compilation: Compilation, kind: ScheduleChoice, request: MeasureRequest): Measures {
+/** Under one schedule. Requires a program without errors. */
+export function measuresOf(
+  compilation: Compilation,
+  kind: ScheduleChoice,
+  request: MeasureRequest,
+): Measures {
   const schedule = compilation.schedule(kind);
   const rows = allocatorNames.map((allocator) => [
     allocator,

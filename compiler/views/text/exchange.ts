@@ -2,7 +2,7 @@
 // schedule that comes with the graph. docs/graph.schema.json describes the JSON; ir/text/read-text.ts reads both.
 import { graphJson, printGraph } from '../../ir/text/text.ts';
 import { graphOf, type Compilation } from '../../compilation.ts';
-import { schedulerFacts, type Place, type Schedule } from '../../schedule/index.ts';
+import { schedulerFacts, type Place } from '../../schedule/index.ts';
 
 export type ExchangeForm = 'graph' | 'json';
 
@@ -16,16 +16,15 @@ export function passInput(compilation: Compilation, form: ExchangeForm): string 
 
 /** Lines of nodes, and of the places of the schedule that comes with them. */
 export const graphText = (compilation: Compilation): string =>
-  `${printGraph(graphOf(compilation))}${placesOf(compilation.own)
+  `${printGraph(graphOf(compilation))}${placesOf(compilation)
     .map(({ node, block }) => `place ${node} in ${block}\n`)
     .join('')}`;
 
 export function graphJsonText(compilation: Compilation): string {
-  const places = placesOf(compilation.own);
-  const facts = factsOf(compilation);
+  const places = placesOf(compilation);
   return jsonText({
     ...graphJson(graphOf(compilation)),
-    ...facts,
+    ...factsOf(compilation),
     ...(places.length === 0 ? {} : { schedule: places }),
   });
 }
@@ -35,15 +34,15 @@ const jsonText = (value: object): string => `${JSON.stringify(value, null, 1)}\n
 const factsOf = (compilation: Compilation): ReturnType<typeof schedulerFacts> =>
   compilation.once('scheduler facts', () => schedulerFacts(graphOf(compilation)));
 
-/** Of the nodes that float; the others have only one block. */
-function placesOf(own: Schedule | null): readonly Place[] {
+/** The places of the nodes that float; the others have only one block. [] if no schedule comes with the graph. */
+function placesOf(compilation: Compilation): readonly Place[] {
+  const { own } = compilation;
   if (own === null) return [];
-  const { cfg, blockOf, graph } = own;
-  const floating = new Set(schedulerFacts(graph).floating.map(({ node }) => node));
-  return [...floating]
-    .filter((node) => blockOf[node] >= 0)
-    .sort((a, b) => a - b)
-    .map((node) => ({ node, block: cfg.blocks[blockOf[node]].head.id }));
+  const { cfg, blockOf } = own;
+  return factsOf(compilation)
+    .floating.filter(({ node }) => blockOf[node] >= 0)
+    .map(({ node }) => ({ node, block: cfg.blocks[blockOf[node]].head.id }))
+    .sort((a, b) => a.node - b.node);
 }
 
 function schedulerLines(compilation: Compilation): string {

@@ -6,6 +6,7 @@ import {
   figuresOf,
   isJsonText,
   judgePass,
+  isSchedulerLine,
   passInput,
   scheduleChoices,
   type Compilation,
@@ -133,8 +134,12 @@ export async function pass(command: string, files: readonly string[], flags: Pas
 function asReadBack(compiled: Compilation): Compilation {
   const text = emitText(compiled, 'graph');
   const read = compileText(text, { optimize: 'none', isOptimizeAsked: true }, { record: true });
-  const count = ({ graph }: Compilation): number => graph?.nodes.filter((node) => node !== null).length ?? 0;
-  return read.ok && count(read) !== count(compiled) ? read : compiled;
+  if (!read.ok) return compiled;
+  const { nodes, liveCount } = compiled.optimized;
+  // Written nodes keep their ids.
+  const isAsWritten =
+    read.optimized.liveCount === liveCount && [...read.optimized.all()].every(({ id }) => nodes[id] != null);
+  return isAsWritten ? compiled : read;
 }
 
 function referenceOf(text: string, request: PassRequest): PassFigures {
@@ -149,7 +154,10 @@ function writtenOf({ judgement }: Row, text: string, file: string): string {
   if (judgement?.returned == null || file.endsWith('.json')) return text;
   const lines = isJsonText(text)
     ? emitText(judgement.returned, 'graph', { language: toldIn() })
-    : text.replaceAll(/^(?:block|float|load) \d.*\n/gm, '');
+    : text
+        .split('\n')
+        .filter((line) => !isSchedulerLine(line))
+        .join('\n');
   return lines.replaceAll(/ @\d+-\d+$/gm, '');
 }
 

@@ -4,7 +4,7 @@ import {
   type Allocator,
   type AllocatorMeasures,
   executedInstructions,
-  measures,
+  measuresOf,
   type Compilation,
   type ExecutedInstruction,
   type ScheduleChoice,
@@ -128,8 +128,7 @@ function costsOf(
   schedule: ScheduleChoice,
   allocator: Allocator,
 ): AllocatorMeasures {
-  const all = measures(compilation, { argument, abi, budget: BUDGET });
-  return (all[schedule] ?? all.best).allocators[allocator];
+  return measuresOf(compilation, schedule, { argument, abi, budget: BUDGET }).allocators[allocator];
 }
 
 const placesOf = (listed: readonly ExecutedInstruction[], name: string): Spot[] =>

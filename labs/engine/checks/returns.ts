@@ -48,13 +48,13 @@ export const returns = defineKind({
     if (wanted === 'own' && compilation.own === null) return withoutSchedule;
     const failed = (
       argument: string,
-      wanted: Said,
+      expected: Said,
       found: Said,
       { where = '', line = 0 } = {},
     ): CheckResult => ({
       kind: 'returns',
       passed: false,
-      lookedFor: said('wantedFor', argument, wanted),
+      lookedFor: said('wantedFor', argument, expected),
       found: said('got', found, where),
       shown: line > 0 ? [{ kind: 'line', line }] : [],
       program: { source: subject.program, argument },

@@ -3,7 +3,7 @@
 import { scheduleChoices } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import {
-  measures,
+  measuresOf,
   type Compilation,
   type Schedule,
   type ScheduleChoice,
@@ -174,8 +174,7 @@ function measureDemand(
   kind: ScheduleChoice,
 ): Demand | null {
   if (wanted === undefined) return null;
-  const all = measures(compilation, { argument, budget: BUDGET });
-  const found = all[kind] ?? all.best;
+  const found = measuresOf(compilation, kind, { argument, budget: BUDGET });
   let told: Demand | null = null;
   for (const figure of figures) {
     const limits = wanted[figure];
@@ -205,12 +204,13 @@ function compared(
   kind: ScheduleChoice,
 ): Demand | null {
   if (moreThan === undefined) return null;
-  const all = measures(compilation, { argument, budget: BUDGET });
-  const own = all[kind] ?? all.best;
+  const request = { argument, budget: BUDGET };
+  const mine = measuresOf(compilation, kind, request);
   let told: Demand | null = null;
   for (const [other, wanted] of Object.entries(moreThan) as [ScheduleKind, string | string[]][]) {
+    const theirs = measuresOf(compilation, other, request);
     for (const figure of [wanted].flat() as (typeof figures)[number][]) {
-      const [here, there] = [own[figure], all[other][figure]];
+      const [here, there] = [mine[figure], theirs[figure]];
       const passed = here !== null && there !== null && here > there;
       const unit = said('figure', figure);
       told = {

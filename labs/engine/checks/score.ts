@@ -8,7 +8,7 @@ import {
   executedAccesses,
   executedIn,
   flowOf,
-  measures,
+  measuresOf,
   reductionNames,
   run,
   ssaOf,
@@ -152,7 +152,9 @@ async function referenceValues(
   const { measure, of, optimize, begin, args } = check;
   if (measure === 'scheduled') {
     // The start has no schedule.
-    return [null, executedUnder(new Subject(begin, level).compiled(optimize), 'best', args)];
+    const best = (): number | null =>
+      executedUnder(new Subject(begin, level).compiled(optimize), 'best', args);
+    return [null, await ownValues.get(keyOf(check, level, begin, 'best'), () => Promise.resolve(best()))];
   }
   const from = await ownValue(check, level, begin, '');
   if (of !== 'program' || optimize === 'full') return [from, null];
@@ -364,9 +366,9 @@ function figureOf(
         ? null
         : [...compilation.graph.all()].filter(({ op }) => op.name === 'Phi').length;
     case 'spills':
-      return measures(compilation, { argument, budget: 1 }).best.allocators.coloring.spills;
+      return measuresOf(compilation, 'best', { argument, budget: 1 }).allocators.coloring.spills;
     case 'live':
-      return measures(compilation, { argument, budget: 1 }).best.maximumLive;
+      return measuresOf(compilation, 'best', { argument, budget: 1 }).maximumLive;
   }
 }
 

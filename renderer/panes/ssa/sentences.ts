@@ -1,19 +1,12 @@
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 import { ssaText } from '../../text/en/ssa.ts';
 import type { Parts, Text } from '../../text/index.ts';
+import { phiOf } from './steps.ts';
 
 /** As in the lines, or by variable, block, and kind for values in no line. */
 export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) => string {
   const names = new Map(values.map(({ value, name, label }) => [value, name === '' ? label : name]));
   return (value) => names.get(value) ?? '⊥';
-}
-
-/** The φ of a variable in a block, or -1. */
-function phiIn({ values, variables }: SsaData, variable: number, block: number): number {
-  const found = values.find(
-    (each) => each.isPhi && each.block === block && each.variable === variables[variable],
-  );
-  return found?.value ?? -1;
 }
 
 /** @param at number of completed steps */
@@ -60,7 +53,7 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Parts['ssa']['steps']):
       return (step.open === true ? braun.placeOpen : words.placePhi)(
         variable,
         block(step.block),
-        name(phiIn(data, step.variable, step.block)),
+        name(phiOf(data, step.block, step.variable)),
       );
     case 'fill-phi':
       return words.fillPhi(name(step.phi), step.args.map(name).join(', '));

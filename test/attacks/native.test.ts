@@ -70,6 +70,7 @@ describe.runIf(canLink)('a twin run that counts instructions', long, () => {
   });
 });
 
+const CALL_32 = '__asm__ volatile("int $0x80" : "=a"(made) : "a"(20L) : "memory");';
 /** In 32-bit code, call numbers differ: 20 is getpid in 32-bit code but writev in 64-bit code. */
 const FAR = `unsigned char *code = mmap(0, 4096, 7, 0x62, -1, 0);
   unsigned char text[] = { 0xb8, 20, 0, 0, 0, 0xcd, 0x80, 0xf4 };
@@ -93,7 +94,7 @@ const misdeeds = [
   ['writes to another file', 'made = write(3, "x", 1);'],
   ['writes to its input', 'made = write(0, "x", 1);'],
   ['makes an x32 call', 'made = syscall(0x40000000 + SYS_getpid);'],
-  ['makes a 32-bit call', '__asm__ volatile("int $0x80" : "=a"(made) : "a"(20L) : "memory");'],
+  ['makes a 32-bit call', CALL_32],
   ['switches to 32-bit code', FAR],
   ['sets another filter', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
 ] as const;
@@ -172,7 +173,12 @@ describe.runIf(canLink)('a comparison with C on a system without confinement', (
 
 describe.runIf(canLink)('hostile C code in a twin', () => {
   let program = '';
+  /** Some kernels run no 32-bit code. There, the processor refuses it before the filter sees a call. */
+  let canCall32 = false;
   beforeAll(() => {
+    writeFileSync(join(folder, 'old.c'), `int main(void) { long made; ${CALL_32} return 0; }`);
+    expect(command('cc', ['-o', 'old', 'old.c'], folder)).toMatchObject({ status: 0 });
+    canCall32 = spawnSync(join(folder, 'old')).signal === null;
     program = join(folder, 'misbehaving');
     writeFileSync(`${program}.c`, misbehaving(join(open, 'made')));
     writeFileSync(join(folder, 'confine.c'), CONFINE);
@@ -180,9 +186,10 @@ describe.runIf(canLink)('hostile C code in a twin', () => {
     expect(command('cc', words, folder)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it.each(misdeeds.map(([what], i) => [what, i] as const))('is terminated if it %s', (_, i) => {
+  it.each(misdeeds.map(([what], i) => [what, i] as const))('is terminated if it %s', (what, i) => {
     const { signal, stdout } = spawnSync(program, [String(i)], { input: '', encoding: 'utf8' });
-    expect({ signal, stdout }).toEqual({ signal: 'SIGSYS', stdout: '' });
+    const isRefusedEarlier = what.includes('32-bit') && !canCall32;
+    expect({ signal, stdout }).toEqual({ signal: isRefusedEarlier ? 'SIGSEGV' : 'SIGSYS', stdout: '' });
     expect(existsSync(join(open, 'made'))).toBe(false);
   });
 

@@ -689,13 +689,14 @@ class View implements GraphView {
   }
 
   /** Most important first: the step's subject, new nodes and merge targets, changed nodes, removed nodes. */
+  /** What changed, then what stands for a merged node without a change of its own. */
   private changedRects(): Rect[] {
     const { root } = this.picture.marks;
     const order = { new: 0, changed: 1, gone: 2 };
     const survivors = new Set(this.picture.marks.merged.map(({ survivor }) => survivor));
     const changed = [...this.scene.cells, ...this.scene.chips].flatMap((item) => {
       if (item.change !== null) return [{ item, rank: item.id === root ? -1 : order[item.change] }];
-      return survivors.has(item.id) && 'fold' in item ? [{ item, rank: 0 }] : [];
+      return survivors.has(item.id) && 'fold' in item ? [{ item, rank: 3 }] : [];
     });
     return changed.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
   }

@@ -1,13 +1,15 @@
-// npm run docs: writes the reference of errors, rules, ops, and levels into dist/docs.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// npm run docs: writes the reference of errors, rules, ops, and levels into dist/docs, and the kinds of checks into
+// labs/AUTHORING.md.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { pages } from './docs-pages.mjs';
+import { withKinds } from './lab-kinds.mjs';
 import { inRoot, say } from './project.mjs';
 
-/** Bundles the current compiler for Node. */
-async function loadCompiler(folder) {
+/** Bundles the current compiler and kinds of checks for Node. */
+async function load(folder) {
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -18,22 +20,31 @@ async function loadCompiler(folder) {
       emptyOutDir: false,
       minify: false,
       rolldownOptions: {
-        input: { compiler: inRoot('compiler', 'index.ts') },
+        input: {
+          compiler: inRoot('compiler', 'index.ts'),
+          kind: inRoot('labs', 'engine', 'checks', 'kind.ts'),
+        },
         output: { entryFileNames: '[name].mjs' },
       },
     },
   });
-  return import(pathToFileURL(join(folder, 'compiler.mjs')).href);
+  return Promise.all(
+    ['compiler', 'kind'].map((name) => import(pathToFileURL(join(folder, `${name}.mjs`)).href)),
+  );
 }
 
 mkdirSync(inRoot('dist', 'docs'), { recursive: true });
 const temporary = mkdtempSync(inRoot('dist', 'docs-'));
 try {
-  const compiler = await loadCompiler(temporary);
+  const [compiler, { checkKindNames }] = await load(temporary);
   for (const [name, text] of pages(compiler)) {
     writeFileSync(inRoot('dist', 'docs', name), text);
     say(`dist/docs/${name}: ${text.split('\n').length} lines`);
   }
+  const guide = inRoot('labs', 'AUTHORING.md');
+  const sourceOf = (kind) => readFileSync(inRoot('labs', 'engine', 'checks', `${kind}.ts`), 'utf8');
+  writeFileSync(guide, withKinds(readFileSync(guide, 'utf8'), checkKindNames, sourceOf));
+  say('labs/AUTHORING.md: the kinds of checks');
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }

@@ -25,6 +25,7 @@ import {
   systems,
   traceForms,
 } from '../../compiler/choices/index.ts';
+import { checkKindNames } from '../../labs/engine/checks/kind.ts';
 import { reductionApi } from '../../labs/engine/sandbox/reductions/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
 import { defaultLogFolder, findVersion } from '../services/locations.ts';
@@ -406,7 +407,7 @@ lab
   .option('--course <folder>', 'create it in this folder (default: the current one)')
   .option(
     '--kind <kinds>',
-    'add a step of each of these kinds, separated by commas: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score, trace; or all',
+    `add a step of each of these kinds, separated by commas: ${checkKindNames.join(', ')}; or all`,
   )
   .action(async (name, options) => finish((await import('./commands/lab.ts')).create(name, options)));
 lab

@@ -1,7 +1,6 @@
 // Reads labs, checks submissions, and proves that labs work.
-export { checkTask, checkTaskIn, solveTask, type Check } from './checks/index.ts';
+export { checkTask, checkTaskIn, solveTask, wrongAnswerCount, type Check } from './checks/index.ts';
 export {
-  answerPartOf,
   checkKindNames,
   defaultChosen,
   type Answer as TaskAnswer,
@@ -34,7 +33,6 @@ export {
   proseOf,
   startOf,
   tasksOf,
-  wrongAnswerCount,
   type Block,
   type Bookmark,
   type Course,

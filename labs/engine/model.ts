@@ -221,16 +221,3 @@ export const findTask = (lab: Pick<Lab, 'steps'>, id: string): Task | null =>
 
 export const proseOf = ({ blocks }: Pick<Step, 'blocks'>): string =>
   blocks.flatMap((block) => (block.kind === 'prose' ? [block.text] : [])).join('\n\n');
-
-/** Wrong choices of questions count as wrong answers, because each has its own reply. */
-export const wrongAnswerCount = ({ wrong, checks }: Task): number =>
-  wrong.length +
-  checks.reduce((sum, check) => {
-    if (check.kind === 'trace')
-      return Object.values(check.questions).reduce(
-        (all, { mistakes }) => all + mistakes.length,
-        sum + check.failings.length,
-      );
-    if (check.kind === 'quiz') return sum + check.choices.filter(({ right }) => !right).length;
-    return check.kind === 'predict' && check.choices !== undefined ? sum + check.choices.length - 1 : sum;
-  }, 0);

@@ -9,8 +9,8 @@ import {
   run,
   type LocatedDiagnostic,
 } from '../../compiler/index.ts';
-import { checkTask, faultsOfCheck } from './checks/index.ts';
-import { answerPartOf, type Submission } from './checks/kind.ts';
+import { checkTask, faultsOfCheck, wrongAnswerCount } from './checks/index.ts';
+import type { Submission } from './checks/kind.ts';
 import { rightOf } from './checks/predict.ts';
 import { passes, resultText, type CheckResult } from './checks/result.ts';
 import { STUDENT_LEVEL, Subject } from './checks/subject.ts';
@@ -20,7 +20,6 @@ import {
   findTask,
   proseOf,
   tasksOf,
-  wrongAnswerCount,
   type Block,
   type Course,
   type Example,
@@ -198,7 +197,7 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
     .flatMap((check) => faultsOfCheck(check, level))
     .map((message) => ({ message }));
   if (faults.length > 0) return faults;
-  if (task.instruction === '' && task.checks.some((check) => answerPartOf(check) === 'code'))
+  if (task.instruction === '' && task.checks.some(({ part }) => part === 'code'))
     faults.push({ message: 'asks for JavaScript without an “instruction”: say in a sentence what to write' });
   const foreseen = wrongAnswerCount(task);
   if (foreseen < MIN_WRONG)

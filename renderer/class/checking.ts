@@ -5,7 +5,6 @@
 // student do not delay the others for long. Results whose evidence the class lacks are not checked: a program that is
 // not offered, an answer that is too long to report.
 import {
-  answerPartOf,
   openingChosen,
   type Lab,
   type Step,
@@ -117,7 +116,7 @@ function claimsOf(student: Student, name: string, lab: Lab | null): readonly Cla
       if (report?.passed !== true || report.checked) return [];
       const answer = readAnswer(report.answer);
       const needsProgram = task.checks.some(readsProgram);
-      const needsAnswer = task.checks.some((check) => answerPartOf(check) !== null);
+      const needsAnswer = task.checks.some(({ part }) => part !== null);
       if (needsAnswer && Object.keys(answer).length === 0) return [];
       // A student offers the program of the current step.
       const { offer } = student;
@@ -129,4 +128,4 @@ function claimsOf(student: Student, name: string, lab: Lab | null): readonly Cla
 }
 
 const readsProgram = (check: Task['checks'][number]): boolean =>
-  answerPartOf(check) === null || ('mine' in check && check.mine);
+  check.part === null || ('mine' in check && check.mine);

@@ -1,6 +1,6 @@
 // Creates hostile submissions from a valid one, each with its expected result.
 import { deflateRawSync } from 'node:zlib';
-import { answerPartOf, sampleWork, tasksOf, type Lab } from '../../labs/engine/index.ts';
+import { sampleWork, tasksOf, type Lab } from '../../labs/engine/index.ts';
 import { rawZip, type RawEntry } from './raw-zip.ts';
 
 export interface Hostile {
@@ -273,7 +273,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   const ids = Object.keys(good.work.tasks);
   const [first] = ids;
   const asked = tasksOf(lab)
-    .filter(({ checks }) => checks.some((check) => answerPartOf(check) !== null))
+    .filter(({ checks }) => checks.some(({ part }) => part !== null))
     .map((task) => task.id);
   const one = (name: string, task: unknown, problem: RegExp, lost: Hostile['lost'] = []): number =>
     spoiled(name, (parts) => (parts.work.tasks['no-such-task'] = task as Task), problem, lost);

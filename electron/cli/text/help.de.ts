@@ -1,4 +1,6 @@
 // German help of the command line, by the English text.
+import { checkKindNames } from '../../../labs/engine/checks/kind.ts';
+
 export const help: Readonly<Record<string, string>> = {
   // Texts of commander.
   'Usage:': 'Aufruf:',
@@ -164,8 +166,7 @@ export const help: Readonly<Record<string, string>> = {
   'create a working lab to edit; see labs/AUTHORING.md':
     'ein Lab anlegen, das läuft und geändert werden kann; siehe labs/AUTHORING.md',
   'create it in this folder (default: the current one)': 'es in diesem Ordner anlegen (sonst im aktuellen)',
-  'add a step of each of these kinds, separated by commas: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score, trace; or all':
-    'je einen Schritt dieser Arten anlegen, durch Kommas getrennt: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score, trace; oder all',
+  [`add a step of each of these kinds, separated by commas: ${checkKindNames.join(', ')}; or all`]: `je einen Schritt dieser Arten anlegen, durch Kommas getrennt: ${checkKindNames.join(', ')}; oder all`,
   'write a submission as a student exports it, to test grading':
     'eine Abgabe schreiben, wie Studierende sie exportieren, um eine Bewertung auszuprobieren',
   'answer with solution, start, or wrong:N (the N-th wrong answer)':

@@ -1,5 +1,17 @@
-// differs: the student's program exposes a compiler bug: a given peephole or a planted bug changes its
-// result.
+/*
+### `differs`: a program that shows a compiler bug
+
+    kind: differs
+    rule: |                  a peephole in JavaScript, as for “code”
+      export default { … }
+    planted: shift           or a bug in the optimizer instead
+    name: compiler A         the name of the compiler with the bug
+    statement: faults        outcomes, values (both return one), or faults (only one of them faults)
+    args: [3, -1]            the tested arguments (default: small and extreme ones)
+
+Fathom compiles the student's program with and without this peephole or bug. For some argument, the outcomes must differ as
+`statement` requires.
+*/
 import * as v from 'valibot';
 import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/rules/differing.ts';
@@ -8,8 +20,7 @@ import { FULL } from '../builds.ts';
 import { int64, plantedName, text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { defineKind, type CheckContext } from './kind.ts';
-import type { CheckResult } from './result.ts';
+import { defineKind, TEXT, type CheckContext, type Finding, type Template } from './kind.ts';
 
 const FILE = 'rule.js';
 
@@ -34,12 +45,12 @@ type DiffersCheck = v.InferOutput<typeof schema>;
 
 export const differs = defineKind({
   schema,
+  isOfNow: true,
   run: async (check, context) => {
     const { args, statement } = check;
     const { name, compilation, fault } = await wrongCompilation(check, context);
     const lookedFor = said('programThatDiffers', name, statement);
-    const answer = (passed: boolean, found: Said): CheckResult => ({
-      kind: 'differs',
+    const answer = (passed: boolean, found: Said): Finding => ({
       passed,
       lookedFor,
       found,
@@ -63,7 +74,31 @@ export const differs = defineKind({
   },
   faults: ({ rule }) =>
     rule === undefined || rule.includes('export default') ? [] : ['has a rule that exports nothing'],
+  withoutTexts: (check) => ({ ...check, name: TEXT }),
 });
+
+export const differsTemplate: Template = {
+  program: '// BEGIN SOLUTION\n//| return arg + arg;\nreturn arg / 2;\n// END SOLUTION\n',
+  question: 'Write a program that shows that this peephole is wrong.',
+  check: `kind: differs
+rule: |
+  export default {
+    name: 'half-is-shift',
+    law: 'x / 2 = x >> 1',
+    roots: ['Div'],
+    match(node, api) {
+      const [x, two] = node.operands;
+      return two.value === 2n ? api.op('Sar', x, 1) : null;
+    },
+  };`,
+  hints: ['For which x is the law wrong?', 'Half of -1 is 0.'],
+  wrong: `- belief: Any program with a division shows it
+  reply: The peephole fires only for a division by 2.
+  program: return arg / 4;
+- belief: Large numbers show it
+  reply: The peephole fires, but the law holds for all nonnegative numbers.
+  program: return (arg & 1000) / 2;`,
+};
 
 interface Wrong {
   readonly name: string;

@@ -1,4 +1,16 @@
-// graph: how many nodes of given shapes a stage has, and the form of the returned value.
+/*
+### `graph`: the graph has this form
+
+    kind: graph
+    optimize: full           or none (unoptimized), peephole
+    compile: chosen          or { optimize: full, rulesOff: [add-zero], apply: combined }
+    count: { Phi: 0, "Mul(x, x)": { atLeast: 1, atMost: 2 } }
+    has: ["Add(arg, 3)"]     at least one of each
+    lacks: [If]              none of these
+    value: Add(arg, 3)       the form of the returned value
+    type: "[0,9]"            its type, as shown in the pane Node
+    ir: return (arg+3);      the printed program
+*/
 import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../builds.ts';
@@ -7,7 +19,7 @@ import { build } from '../reading/rule-fields.ts';
 import { fits, graphSource, idsMatching } from '../places/shapes.ts';
 import { nodeSpots } from '../places/spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { defineKind } from './kind.ts';
+import { defineKind, type Template } from './kind.ts';
 import { countOf, graphName, shortened, within } from './result.ts';
 
 const schema = v.strictObject({
@@ -35,13 +47,13 @@ interface Demand {
 
 export const graph = defineKind({
   schema,
+  isOfNow: true,
   run: (check, { subject }) => {
     const used: Build | 'chosen' = check.compile ?? { ...FULL, optimize: check.optimize };
     const compilation = subject.compiled(used);
     const made = compilation.graph;
     const place = graphName(used === 'chosen' ? 'chosen' : used.optimize);
-    if (made === null)
-      return { kind: 'graph', passed: false, lookedFor: place, found: said('nothing'), shown: [] };
+    if (made === null) return { passed: false, lookedFor: place, found: said('nothing'), shown: [] };
     const printed = emitText(compilation, 'ir').trim();
     const demands = [
       ...countDemands(check, made),
@@ -58,7 +70,6 @@ export const graph = defineKind({
       );
     const found = failed === undefined ? verbatim(shortened(printed)) : failed.found;
     return {
-      kind: 'graph',
       passed: failed === undefined,
       lookedFor: said('inPlace', lookedFor, place),
       found,
@@ -71,6 +82,22 @@ export const graph = defineKind({
       ? ['has no condition']
       : [],
 });
+
+export const graphTemplate: Template = {
+  program:
+    'int a = 0;\nif (arg > 5) a = arg;\n// BEGIN SOLUTION\n//| else a = 1;\nelse a = arg;\n// END SOLUTION\nreturn a;\n',
+  question: 'Change the program so that its optimized graph has no Phi.',
+  check: 'kind: graph\nlacks: Phi',
+  hints: ['What must be true of both values?', 'Both branches must produce the same value.'],
+  wrong: `- belief: Short branches need no Phi
+  reply: The length of a branch does not matter. A Phi stays while its inputs differ. Which inputs does this one have?
+  program: int a = 0; if (arg > 5) a = arg; return a;
+  show: { node: Phi, program: mine, pane: graph }
+- belief: Two names for two values need no Phi
+  reply: Each variable has two values, so each needs a separate Phi.
+  program: int a = 0; int b = 0; if (arg > 5) { a = arg; b = 2; } return a * b;
+  when: { kind: graph, optimize: none, count: { Phi: { atLeast: 2 } } }`,
+};
 
 function countDemands({ count, has, lacks }: GraphCheck, made: Graph): Demand[] {
   const wanted = [

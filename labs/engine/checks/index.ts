@@ -1,4 +1,4 @@
-// Runs a task's checks on a submission; one row per kind.
+// Lists the kinds of checks, and runs a task's checks on a submission.
 //
 // From a submission we trust only the program, the choices, and the answers, and recompute every result.
 // Invariant: no submission can make a check throw or run long.
@@ -6,28 +6,29 @@ import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
 import { FULL } from '../builds.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { code } from './code.ts';
-import { differs } from './differs.ts';
-import { fails } from './fails.ts';
-import {
-  answerPartOf,
-  type Answer,
-  type CheckContext,
-  type CheckKind,
-  type CheckKindName,
-  type CheckPlace,
-  type Submission,
+import { code, codeTemplate } from './code.ts';
+import { differs, differsTemplate } from './differs.ts';
+import { fails, failsTemplate } from './fails.ts';
+import type {
+  Answer,
+  AnswerPart,
+  CheckContext,
+  CheckKind,
+  CheckKindName,
+  CheckPlace,
+  Submission,
+  Template,
 } from './kind.ts';
-import { pick } from './pick.ts';
-import { predict } from './predict.ts';
-import { programKinds } from './program-kinds.ts';
-import { quiz } from './quiz.ts';
+import { pick, pickTemplate } from './pick.ts';
+import { predict, predictTemplate } from './predict.ts';
+import { programKinds, programTemplates } from './program-kinds.ts';
+import { quiz, quizTemplate } from './quiz.ts';
 import { shortened, type CheckResult } from './result.ts';
-import { isOfFlow, score } from './score.ts';
+import { score, scoreTemplate } from './score.ts';
 import { STUDENT_LEVEL, Subject } from './subject.ts';
-import { trace } from './trace.ts';
+import { trace, traceTemplate } from './trace.ts';
 
-export const checkKinds = {
+const checkKinds = {
   ...programKinds,
   differs,
   fails,
@@ -39,40 +40,50 @@ export const checkKinds = {
   trace,
 } satisfies Record<CheckKindName, unknown>;
 
-export const CheckSchema = v.variant('kind', [
-  programKinds.returns.schema,
-  programKinds.graph.schema,
-  programKinds.steps.schema,
-  programKinds.schedule.schema,
-  programKinds.machine.schema,
-  differs.schema,
-  fails.schema,
-  quiz.schema,
-  predict.schema,
-  pick.schema,
-  code.schema,
-  score.schema,
-  trace.schema,
-]);
-export type Check = v.InferOutput<typeof CheckSchema>;
+/** Separate from the kinds, so that the window, which does not call it, does not load the templates. */
+export function templateOf(kind: CheckKindName): Template {
+  const templates: Readonly<Record<CheckKindName, Template>> = {
+    ...programTemplates,
+    differs: differsTemplate,
+    fails: failsTemplate,
+    quiz: quizTemplate,
+    predict: predictTemplate,
+    pick: pickTemplate,
+    code: codeTemplate,
+    score: scoreTemplate,
+    trace: traceTemplate,
+  };
+  return templates[kind];
+}
 
-/** A kind without a schema is a type error here. */
-const kindNamed = (name: CheckKindName): Check['kind'] => name;
+export const CheckSchema = v.variant(
+  'kind',
+  Object.values(checkKinds).map(({ schema }) => schema),
+);
+type WrittenCheck = v.InferOutput<typeof CheckSchema>;
+/** `part`: which part of an answer it reads; null: the program and the window's settings. */
+export type Check = WrittenCheck & { readonly part: AnswerPart | null };
 
-const kindOf = (check: Check): CheckKind<v.GenericSchema> =>
-  checkKinds[kindNamed(check.kind)] as unknown as CheckKind<v.GenericSchema>;
+const kindOf = ({ kind }: WrittenCheck): CheckKind<v.GenericSchema> =>
+  checkKinds[kind] as unknown as CheckKind<v.GenericSchema>;
 
-export const tied = (check: Check, place: CheckPlace): Check =>
-  (kindOf(check).tie?.(check, place) as Check | undefined) ?? check;
+export function tied(written: WrittenCheck, place: CheckPlace): Check {
+  const { tie, part } = kindOf(written);
+  const check = (tie?.(written, place) as WrittenCheck | undefined) ?? written;
+  return { ...check, part: part?.(check) ?? null };
+}
+
 export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
   kindOf(check).faults?.(check, level) ?? [];
 
+/** Wrong answers that a task anticipates, including those to which its checks reply. */
+export const wrongAnswerCount = ({ wrong, checks }: Task): number =>
+  checks.reduce((sum, check) => sum + (kindOf(check).wrongAnswers?.(check) ?? 0), wrong.length);
+
+export const withoutTexts = (check: Check): unknown => kindOf(check).withoutTexts?.(check) ?? check;
+
 /** Whether a check reads the student's program: if so, compile errors are reported instead. */
-const needsProgram = (check: Check): boolean => {
-  if (check.kind === 'score') return check.of === 'program' && !isOfFlow(check.measure);
-  if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
-  return check.kind !== 'fails' && answerPartOf(check) === null;
-};
+const needsProgram = (check: Check): boolean => kindOf(check).needsProgram?.(check) ?? check.part === null;
 
 /**
  * The results of a task's checks, in order; for a program with errors, one result.
@@ -130,11 +141,13 @@ export async function solveTask(
 }
 
 async function result(check: Check, context: CheckContext): Promise<CheckResult> {
+  const { isOfNow, run } = kindOf(check);
+  const answer = { kind: check.kind, ...(isOfNow === undefined ? {} : { isOfNow }) };
   try {
-    return await kindOf(check).run(check, context);
+    return { ...answer, ...(await run(check, context)) };
   } catch (error) {
     const found = said('brokeDown', shortened(messageOf(error)));
-    return { kind: check.kind, passed: false, lookedFor: said('checkThatWorks'), found, shown: [] };
+    return { ...answer, passed: false, lookedFor: said('checkThatWorks'), found, shown: [] };
   }
 }
 

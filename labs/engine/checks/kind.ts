@@ -1,27 +1,15 @@
-// A kind of check: the schema for authors, and its test. One file per kind, one row in index.ts.
+// A kind of check. Its file contains everything about it but its texts: its name, its section in
+// labs/AUTHORING.md (the first comment, which `npm run docs` copies), the schema for authors, what it reads of an
+// answer, its test, and the step that `fathom lab new` writes.
 import type * as v from 'valibot';
 import type { Optimization, ScheduleChoice, Allocator } from '../../../compiler/index.ts';
 import type { Spot } from '../places/spots.ts';
-import type { Check } from './index.ts';
+import { kinds } from '../text/en.ts';
 import type { CheckResult } from './result.ts';
 import type { Subject } from './subject.ts';
 
-export const checkKindNames = [
-  'returns',
-  'graph',
-  'steps',
-  'schedule',
-  'machine',
-  'differs',
-  'fails',
-  'quiz',
-  'predict',
-  'pick',
-  'code',
-  'score',
-  'trace',
-] as const;
-export type CheckKindName = (typeof checkKindNames)[number];
+export type CheckKindName = keyof typeof kinds;
+export const checkKindNames = Object.keys(kinds) as readonly CheckKindName[];
 
 /** Only the parts that the task asks for. */
 export interface Answer {
@@ -33,32 +21,6 @@ export interface Answer {
   readonly node?: string;
 }
 export type AnswerPart = keyof Answer;
-
-/** Which part of an answer a check reads; null: the program and the window's settings. */
-export function answerPartOf(check: Check): AnswerPart | null {
-  switch (check.kind) {
-    case 'code':
-      return 'code';
-    case 'score':
-      return check.of === 'program' ? null : 'code';
-    case 'pick':
-      return 'picks';
-    case 'quiz':
-      return 'choices';
-    case 'predict':
-      return check.table === undefined ? 'choices' : 'cells';
-    case 'trace':
-      return 'node';
-    case 'returns':
-    case 'graph':
-    case 'steps':
-    case 'schedule':
-    case 'machine':
-    case 'differs':
-    case 'fails':
-      return null;
-  }
-}
 
 export interface Chosen {
   readonly schedule: ScheduleChoice;
@@ -97,16 +59,46 @@ export interface CheckPlace {
   readonly code: string;
 }
 
+/** In place of an author's text. */
+export const TEXT = '…';
+
+/** Without the name of the kind, which index.ts adds. */
+export type Finding = Omit<CheckResult, 'kind'>;
+
 export interface CheckKind<Schema extends v.GenericSchema> {
   readonly schema: Schema;
+  /** Default: none. It reads the program and the window's settings. */
+  readonly part?: (check: v.InferOutput<Schema>) => AnswerPart | null;
+  /** Whether errors in the student's program replace its result. Default: if it reads no part of the answer. */
+  readonly needsProgram?: (check: v.InferOutput<Schema>) => boolean;
+  /** Whether it compares a demand with the current program, so that what is found is “now”. */
+  readonly isOfNow?: true;
   /** Replaces program names by programs. */
   readonly tie?: (check: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
-  readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => CheckResult | Promise<CheckResult>;
+  readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => Finding | Promise<Finding>;
   /** The correct answer, for the lab's proof. */
   readonly solve?: (check: v.InferOutput<Schema>, context: CheckContext) => Answer | Promise<Answer>;
   /** Errors of the check itself, for authors. */
   readonly faults?: (check: v.InferOutput<Schema>, level: number) => readonly string[];
+  /** How many wrong answers have a reply in the check itself. Default: none. */
+  readonly wrongAnswers?: (check: v.InferOutput<Schema>) => number;
+  /** With TEXT for texts, to compare a translation with its original. Default: the check has no texts. */
+  readonly withoutTexts?: (check: v.InferOutput<Schema>) => unknown;
 }
 
 export const defineKind = <Schema extends v.GenericSchema>(kind: CheckKind<Schema>): CheckKind<Schema> =>
   kind;
+
+/** A step of a new lab, which is proved. */
+export interface Template {
+  readonly question: string;
+  /** In YAML, as are wrong answers. */
+  readonly check: string;
+  /** '' if the check includes them. */
+  readonly wrong: string;
+  /** files/STEP.simple, or start/STEP.simple if it leaves nothing to solve. */
+  readonly program: string;
+  /** files/TASK.js. */
+  readonly code?: string;
+  readonly hints: readonly [string, string];
+}

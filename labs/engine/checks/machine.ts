@@ -1,4 +1,15 @@
-// machine: bounds on the machine code: instructions, executed instructions, and spills.
+/*
+### `machine`: the selected instructions
+
+    kind: machine
+    count: { idiv: 0, imul: { atMost: 1 } }    by a prefix of the name
+    total: { atMost: 12 }                      the total number of instructions
+    executed: { atMost: 60 }                   by a run with arg
+    arg: 4
+    spills: 0                                  also reloads, stores
+    schedule: best                             or early, late, chosen
+    allocator: coloring                       or linear, chosen
+*/
 import * as v from 'valibot';
 import {
   type Allocator,
@@ -21,7 +32,7 @@ import { build } from '../reading/rule-fields.ts';
 import { firstOf, itemAt } from '../lists.ts';
 import type { Spot } from '../places/spots.ts';
 import { said, type Said } from '../text/index.ts';
-import { defineKind, type CheckContext } from './kind.ts';
+import { defineKind, type CheckContext, type Template } from './kind.ts';
 import { countOf, within } from './result.ts';
 
 const schema = v.pipe(
@@ -63,12 +74,12 @@ interface Demand {
 
 export const machine = defineKind({
   schema,
+  isOfNow: true,
   run: (check, context) => {
     const demands = demandsOf(check, context);
     const failed = demands.find(({ limits, found }) => found === null || !within(limits, found));
     const told = failed ?? firstOf(demands);
     return {
-      kind: 'machine',
       passed: failed === undefined,
       lookedFor:
         failed === undefined
@@ -83,6 +94,28 @@ export const machine = defineKind({
     };
   },
 });
+
+export const machineTemplate: Template = {
+  program: `int sum = 0;
+for (int i = 0; i < arg; i++) {
+  // BEGIN SOLUTION
+  //| sum = sum + i / (arg * arg + 1);
+  sum = sum + i * 3;
+  // END SOLUTION
+}
+return sum;
+`,
+  question:
+    'Change the loop so that its code has no division and executes at most 60 instructions for arg = 4.',
+  check: 'kind: machine\ncount: { idiv: 0 }\nexecuted: { atMost: 60 }\narg: 4',
+  hints: ['Which operation in the loop is a division?', 'Count without dividing.'],
+  wrong: `- belief: A remainder needs no division
+  reply: The processor computes both with the same instruction, idiv.
+  program: int sum = 0; for (int i = 0; i < arg; i++) sum = sum + i % (arg + 1); return sum;
+- belief: Only the kind of instruction matters, not its execution count
+  reply: This program has no division, but ten times as many iterations.
+  program: int sum = 0; for (int i = 0; i < arg * 10; i++) sum = sum + i; return sum;`,
+};
 
 const foundOf = ({ found, what }: Demand): Said =>
   found === null ? said('fault', 'timeout', 0) : said('count', found, found, what);

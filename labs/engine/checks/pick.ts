@@ -1,4 +1,16 @@
-// pick: the student points at a place that matches a query.
+/*
+### `pick`: pick a place
+
+    kind: pick
+    question: Where do both values of a meet?
+    pick: { node: Phi, named: a }      any place in the table above
+    all: true                          all of them (default: any one)
+    begin: { step: close-loop }        the first picture (default: the last step)
+    steps: all                         the timeline shows every step
+
+Specify the program as for `predict`, and `compile`, `arg`, and `schedule` as for other checks. Students pick a place in a pane or from a list. If all
+are required, a button checks them together. A pane that `shut` covers for this task opens while students pick in it, without the nodes or phis that it has yet to place.
+*/
 import * as v from 'valibot';
 import { groupSteps } from '../../../compiler/index.ts';
 import { FULL } from '../builds.ts';
@@ -7,9 +19,8 @@ import { build } from '../reading/rule-fields.ts';
 import { QuerySchema, spotsOf, type Query, type QueryScene } from '../places/query.ts';
 import { sameSpot, spotKey, type Spot } from '../places/spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { defineKind, type CheckContext } from './kind.ts';
-import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
-import type { CheckResult } from './result.ts';
+import { defineKind, TEXT, type CheckContext, type Finding, type Template } from './kind.ts';
+import { BRANCH, faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
 import { Subject } from './subject.ts';
 
 const schema = v.strictObject({
@@ -31,14 +42,15 @@ export type PickCheck = v.InferOutput<typeof schema>;
 
 export const pick = defineKind({
   schema,
+  part: () => 'picks',
+  needsProgram: ({ mine }) => mine,
   tie: tiedProgram,
   run: (check, context) => {
     const { question, all } = check;
     const picks = distinct(context.submission.answer.picks ?? []);
     const right = rightSpots(check, context);
     const wrong = picks.filter((spot) => !right.some((each) => sameSpot(each, spot)));
-    const result = (passed: boolean, found: Said, shown: readonly Spot[]): CheckResult => ({
-      kind: 'pick',
+    const result = (passed: boolean, found: Said, shown: readonly Spot[]): Finding => ({
       passed,
       lookedFor: verbatim(question),
       found,
@@ -73,7 +85,23 @@ export const pick = defineKind({
       ? []
       : ['asks for a step that the timeline shows only among all: write “steps: all”'];
   },
+  withoutTexts: (check) => ({ ...check, question: TEXT }),
 });
+
+export const pickTemplate: Template = {
+  program: BRANCH,
+  question: 'Pick the node where both values of a meet.',
+  check: `kind: pick
+question: Where do both values of a meet?
+pick: { node: Phi, named: a }`,
+  hints: ['It has an input for each path.', 'It is named after the variable.'],
+  wrong: `- belief: The values meet where the paths split
+  reply: The If splits the paths. Where do they join?
+  pick: { node: If }
+- belief: The node that joins the paths also selects the value
+  reply: A Region joins paths and has no value. Which node next to it has one?
+  pick: { node: Region }`,
+};
 
 /** The step of the compiler, if the question begins at one. */
 export function beginOf(check: PickCheck, subject: Subject): number | null {

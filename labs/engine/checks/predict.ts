@@ -1,5 +1,22 @@
-// predict: a question whose answer the compiler computes: choices whose checks determine the correct ones, a
-// table compared with the real trace, or nodes that a query finds.
+/*
+### `predict`: a question that the compiler can answer
+
+You never write the right answer, so it cannot become wrong. Specify the program with `program: |` …, `example: NAME`, or `mine: true`; the default is
+the start program. Either list choices, each with a check (or a list) that decides whether it is right:
+
+    kind: predict
+    question: How many Phis has this graph?
+    choices:
+      - { text: None, because: "…", holds: { kind: graph, count: { Phi: 0 } } }
+      - { text: One, because: "…", holds: { kind: graph, count: { Phi: 1 } } }
+
+or a table, which Fathom compares cell by cell with the real trace and then animates:
+
+    kind: predict
+    question: What is in ρ each time control enters the loop?
+    table: { of: rho, arg: 3, given: 1 }
+    told: { "2 / i": "1" }            an answer that your text reveals; the proof checks it
+*/
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { FULL } from '../builds.ts';
@@ -9,12 +26,19 @@ import { ownOf } from '../lists.ts';
 import { isRight, askedCells, TableError, unknownNames, type Table } from '../predict/table.ts';
 import { predictedTable, TableSchema } from '../predict/index.ts';
 import { phrased, said, verbatim } from '../text/index.ts';
-import { defineKind, type Answer, type CheckContext, type CheckPlace } from './kind.ts';
-import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
+import {
+  defineKind,
+  TEXT,
+  type Answer,
+  type CheckContext,
+  type CheckPlace,
+  type Finding,
+  type Template,
+} from './kind.ts';
+import { BRANCH, faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';
 import { ProgramCheckSchema, runProgramCheck, type ProgramCheck } from './program-kinds.ts';
 import { choiceResult } from './quiz.ts';
-import type { CellVerdict, CheckResult } from './result.ts';
-import { passes } from './result.ts';
+import { passes, type CellVerdict } from './result.ts';
 import { Subject } from './subject.ts';
 
 const Choice = v.strictObject({ text, because: text, holds: oneOrMore(ProgramCheckSchema) });
@@ -40,6 +64,8 @@ export type PredictCheck = v.InferOutput<typeof schema>;
 
 export const predict = defineKind({
   schema,
+  part: ({ table }) => (table === undefined ? 'choices' : 'cells'),
+  needsProgram: ({ mine }) => mine,
   tie: (check, place) => tiedTable(tiedProgram(check, place), place),
   run: async (check, context) => {
     const { question, choices } = check;
@@ -47,7 +73,7 @@ export const predict = defineKind({
     if (choices === undefined) return tableResult(check, context);
     const answers = answer.choices ?? [];
     const right = answers.length === 0 ? [] : await rightOf(check, context);
-    return choiceResult('predict', question, choices, answers, right);
+    return choiceResult(question, choices, answers, right);
   },
   solve: solvePrediction,
   faults: (check, level) => {
@@ -63,7 +89,24 @@ export const predict = defineKind({
       throw error;
     }
   },
+  wrongAnswers: ({ choices }) => (choices === undefined ? 0 : choices.length - 1),
+  withoutTexts: (check) => ({ ...check, question: TEXT, choices: check.choices?.map(({ holds }) => holds) }),
 });
+
+export const predictTemplate: Template = {
+  program: BRANCH,
+  question: 'Predict the result for each argument.',
+  check: `kind: predict
+question: What does the program return?
+table: { of: results, args: [5, 6, 10] }`,
+  hints: ['Which branch does 5 take?', 'For arguments below 6, the value of a stays 1.'],
+  wrong: `- belief: The condition holds for 5
+  reply: 5 is not greater than 5, so a stays 1.
+  cells: { "arg = 5": 10 }
+- belief: The assignment has no effect
+  reply: For arguments above 5, the program executes the assignment to a.
+  cells: { "arg = 6": 2, "arg = 10": 2 }`,
+};
 
 /** A table of several programs names them, too. */
 function tiedTable(check: PredictCheck, { example, fail }: CheckPlace): PredictCheck {
@@ -108,7 +151,7 @@ export function tableOf(check: PredictCheck, program: string, level: number): Ta
   return table;
 }
 
-function tableResult(check: PredictCheck, { subject, submission, level }: CheckContext): CheckResult {
+function tableResult(check: PredictCheck, { subject, submission, level }: CheckContext): Finding {
   const program = programOf(check) ?? subject.program;
   const lookedFor = verbatim(check.question);
   const cells = submission.answer.cells ?? {};
@@ -117,7 +160,7 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
     table = tableOf(check, program, level);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    return { kind: 'predict', passed: false, lookedFor, found: phrased(error.phrase), shown: [] };
+    return { passed: false, lookedFor, found: phrased(error.phrase), shown: [] };
   }
   const asked = askedCells(table);
   const verdicts: Record<string, CellVerdict> = {};
@@ -127,7 +170,7 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
   }
   const count = (wanted: CellVerdict): number =>
     Object.values(verdicts).filter((each) => each === wanted).length;
-  const result = { kind: 'predict', lookedFor, cells: verdicts } as const;
+  const result = { lookedFor, cells: verdicts } as const;
   if (count('missing') === asked.length)
     return { ...result, passed: false, found: said('noAnswer'), shown: [], unanswered: true };
   const wrong = asked.find(({ key }) => verdicts[key] !== 'right');

@@ -16,6 +16,9 @@ export const ProgramFields = {
   mine: v.optional(v.boolean(), false),
 };
 
+/** For the templates of questions. */
+export const BRANCH = 'int a = 1;\nint b = 2;\nif (arg > 5) a = arg;\nreturn a * b;\n';
+
 interface Programmed {
   readonly program?: string | undefined;
   readonly example?: string | undefined;

@@ -1,9 +1,20 @@
-// quiz: single or multiple choice, with an explanation for each choice. A wrong choice reveals only its own reason.
+/*
+### `quiz`: one or more choices
+
+    kind: quiz
+    question: Why does late leave it in the loop?
+    choices:
+      - { text: It changes in each iteration., because: It does not; arg is loop-invariant. }
+      - { text: Its last common block is the body., right: true, because: Late ignores execution counts. }
+
+Each choice has a reason. A wrong choice shows only its own reason, so write one that helps the student continue.
+If several choices are right, students check boxes and press a button.
+*/
 import * as v from 'valibot';
 import { text } from '../reading/fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { defineKind } from './kind.ts';
-import type { CheckResult } from './result.ts';
+import { defineKind, TEXT, type Finding, type Template } from './kind.ts';
+import { BRANCH } from './program.ts';
 
 const Choice = v.strictObject({ text, right: v.optional(v.boolean(), false), because: text });
 
@@ -18,33 +29,46 @@ export const quiz = defineKind({
       v.check((choices) => !choices.every(({ right }) => right), 'has no wrong choice'),
     ),
   }),
+  part: () => 'choices',
   run: ({ question, choices }, { submission }) =>
     choiceResult(
-      'quiz',
       question,
       choices,
       submission.answer.choices ?? [],
       choices.map(({ right }) => right),
     ),
   solve: ({ choices }) => ({ choices: choices.flatMap(({ right }, i) => (right ? [i] : [])) }),
+  wrongAnswers: ({ choices }) => choices.filter(({ right }) => !right).length,
+  withoutTexts: (check) => ({ ...check, question: TEXT, choices: check.choices.map(({ right }) => right) }),
 });
+
+export const quizTemplate: Template = {
+  program: BRANCH,
+  question: 'Say what a Phi is for.',
+  check: `kind: quiz
+question: What does a Phi do?
+choices:
+  - { text: It selects the value of the path that was taken., right: true, because: The Region before it joins the paths. }
+  - { text: It computes both values., because: Other nodes compute the values. Look at its inputs. }
+  - { text: It decides which path is taken., because: The If decides that earlier. }`,
+  hints: ['What are its inputs?', 'It has one input for each path.'],
+  wrong: '',
+};
 
 /** @param right by choice */
 export function choiceResult(
-  kind: 'quiz' | 'predict',
   question: string,
   choices: readonly { readonly because: string }[],
   answers: readonly number[],
   right: readonly boolean[],
-): CheckResult {
+): Finding {
   const chosen = choices.map((_, i) => answers.includes(i));
   const fractionOf = (wanted: boolean): number => {
     const those = choices.flatMap((_, i) => (right[i] === wanted ? [chosen[i] === true] : []));
     return those.length === 0 ? 0 : those.filter((is) => is).length / those.length;
   };
   const hasSeveral = right.filter((is) => is).length > 1;
-  const result = (passed: boolean, found: Said): CheckResult => ({
-    kind,
+  const result = (passed: boolean, found: Said): Finding => ({
     passed,
     lookedFor: verbatim(question),
     found,

@@ -29,6 +29,8 @@ export interface ShownProgram {
 
 export interface CheckResult {
   readonly kind: CheckKindName | 'program';
+  /** Whether “found” is about the current program. */
+  readonly isOfNow?: true;
   readonly passed: boolean;
   readonly lookedFor: Said;
   readonly found: Said;
@@ -47,7 +49,8 @@ export interface CheckResult {
   readonly unchecked?: true;
 }
 
-export const passes = (results: readonly CheckResult[]): boolean => results.every(({ passed }) => passed);
+export const passes = (results: readonly Pick<CheckResult, 'passed'>[]): boolean =>
+  results.every(({ passed }) => passed);
 
 export const within = ({ atLeast, atMost }: Bounds, count: number): boolean =>
   count >= atLeast && count <= atMost;
@@ -61,25 +64,14 @@ export const graphName = (optimize: Optimization | 'chosen'): Said => said('grap
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
 
-/** They compare a demand with the current program, so that what is found is "now". */
-const OF_NOW: ReadonlySet<string> = new Set([
-  'differs',
-  'fails',
-  'graph',
-  'machine',
-  'schedule',
-  'score',
-  'steps',
-]);
-
 /** A check of the schedule in a graph that has none. */
-export const withoutSchedule: CheckResult = {
-  kind: 'schedule',
+export const withoutSchedule = {
+  isOfNow: true,
   passed: false,
   lookedFor: said('ownSchedule'),
   found: said('noOwnSchedule'),
   shown: [],
-};
+} as const;
 
-export const resultText = (words: Words, { kind, lookedFor, found }: CheckResult): string =>
-  sayIn(words, said('result', OF_NOW.has(kind) ? 'now' : kind, lookedFor, found));
+export const resultText = (words: Words, { kind, isOfNow, lookedFor, found }: CheckResult): string =>
+  sayIn(words, said('result', isOfNow === true ? 'now' : kind, lookedFor, found));

@@ -1,12 +1,23 @@
-// returns: expected results, faults, and output for given arguments, in one engine or all.
+/*
+### `returns`: the program returns these results
+
+    kind: returns
+    engine: graph            or schedule, emulator, all
+    cases:
+      - { arg: 7, result: 21 }
+      - { arg: 0, fault: divide-by-zero }
+      - { arg: 1, output: "hello\n", input: "abc" }
+    schedule: own            optional: run under this schedule; own comes with the student's graph
+    like: start              optional: the same behavior as the start on 200 generated inputs
+*/
 import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { compileText, equivalenceOf, run, type Outcome } from '../../../compiler/index.ts';
 import { int64, scheduleChoice, text, valueText } from '../reading/fields.ts';
 import { build } from '../reading/rule-fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { defineKind } from './kind.ts';
-import { shortened, withoutSchedule, type CheckResult } from './result.ts';
+import { defineKind, type Finding, type Template } from './kind.ts';
+import { shortened, withoutSchedule } from './result.ts';
 
 const Case = v.pipe(
   v.strictObject({
@@ -51,8 +62,7 @@ export const returns = defineKind({
       expected: Said,
       found: Said,
       { where = '', line = 0 } = {},
-    ): CheckResult => ({
-      kind: 'returns',
+    ): Finding => ({
       passed: false,
       lookedFor: said('wantedFor', argument, expected),
       found: said('got', found, where),
@@ -86,9 +96,22 @@ export const returns = defineKind({
       'allOf',
       cases.map((each) => said('heldFor', String(each.arg), wantedOf(each))),
     );
-    return { kind: 'returns', passed: true, lookedFor, found: said('justThat'), shown: [] };
+    return { passed: true, lookedFor, found: said('justThat'), shown: [] };
   },
 });
+
+export const returnsTemplate: Template = {
+  program: '// BEGIN SOLUTION\n//| return arg;\nreturn arg + arg + 1;\n// END SOLUTION\n',
+  question: 'Write a program that returns twice its argument, plus one.',
+  check: 'kind: returns\ncases:\n  - { arg: 3, result: 7 }\n  - { arg: 0, result: 1 }',
+  hints: ['What is twice 3, plus one?', '`arg + arg` is twice the argument.'],
+  wrong: `- belief: The one is doubled, too
+  reply: Then 0 gives 2. Double first, then add one.
+  program: return (arg + 1) * 2;
+- belief: Twice is a square
+  reply: A square is twice its root only for 0 and 2. Which sum is twice a number?
+  program: return arg * arg + 1;`,
+};
 
 function difference(wanted: Case, outcome: Outcome): { readonly wanted: Said; readonly found: Said } | null {
   const right =

@@ -1,5 +1,21 @@
-// schedule: where a schedule places nodes of a shape (loop depth, block, dominance, order), and what it
-// costs.
+/*
+### `schedule`: where the schedule places a node
+
+    kind: schedule
+    node: Mul(arg, arg)
+    loopDepth: 0             or { atLeast: 1 }
+    with: Loop               in the block of a node that matches
+    dominates: Return        in a block that strictly dominates all of these
+    before: Store            earlier in the same block
+    under: chosen            the schedule the student has selected; or early, late, best, or own, which comes with the student's graph
+    deeperUnder: late        this schedule must place it deeper
+    measures: { maximumLive: { atMost: 4 }, executed: { atMost: 90 } }   also instructions, instructionsInLoops
+    moreThan: { late: executed, early: [maximumLive] }    more than under those schedules
+    arg: 7                   for executed
+    solution: best           the schedule that the proof selects for “chosen”
+
+The window opens with the schedule *best*, or with the one that the step sets. The proof reports tasks that are already solved.
+*/
 import { scheduleChoices } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import {
@@ -15,7 +31,7 @@ import { blockOfNode } from '../places/blocks.ts';
 import { nodesMatching } from '../places/shapes.ts';
 import { nodeSpots } from '../places/spots.ts';
 import { said, type Said } from '../text/index.ts';
-import { defineKind } from './kind.ts';
+import { defineKind, type Template } from './kind.ts';
 import { countOf, withoutSchedule, within } from './result.ts';
 
 const figures = ['instructions', 'instructionsInLoops', 'maximumLive', 'executed'] as const;
@@ -64,6 +80,7 @@ type ScheduleCheck = v.InferOutput<typeof schema>;
 
 export const schedule = defineKind({
   schema,
+  isOfNow: true,
   run: (check, context) => {
     const compilation = context.subject.compiled(check.compile ?? 'full');
     const kind = check.under === 'chosen' ? context.submission.chosen.schedule : check.under;
@@ -74,7 +91,6 @@ export const schedule = defineKind({
     if (told === null) throw new Error('a schedule check needs either a node or measures');
     const { lookedFor, found, nodes, passed } = told.passed ? (demand ?? told) : told;
     return {
-      kind: 'schedule',
       passed,
       lookedFor: said('inPlace', lookedFor, said('inSchedule', check.under === 'chosen' ? '' : kind)),
       found,
@@ -82,6 +98,30 @@ export const schedule = defineKind({
     };
   },
 });
+
+export const scheduleTemplate: Template = {
+  program: `int sum = 0;
+// BEGIN SOLUTION
+//| for (int i = 0; i < 10; i++) sum = sum + arg * arg;
+int square = arg * arg;
+sum = square;
+for (int i = 1; i < 10; i++) sum = sum + square;
+// END SOLUTION
+return sum;
+`,
+  question: 'Change the program so that no schedule computes the product inside the loop.',
+  check: 'kind: schedule\nnode: Mul(arg, arg)\nloopDepth: 0\nunder: late',
+  hints: [
+    'Where does the late schedule place a node?',
+    'It places a node in a block that dominates all its uses. Add a use before the loop.',
+  ],
+  wrong: `- belief: The position of a line decides where its node is computed
+  reply: The line moved, but the node did not, because its only use is in the loop.
+  program: int sum = 0; int square = arg * arg; for (int i = 0; i < 10; i++) sum = sum + square; return sum;
+- belief: The loop can be removed
+  reply: Then there is no product, either. The loop must stay.
+  program: return arg * 10;`,
+};
 
 interface Demand {
   readonly passed: boolean;

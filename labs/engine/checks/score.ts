@@ -1,5 +1,30 @@
-// score: an open task without an optimum: measures a figure of given programs or the student's. It appears
-// next to the best known figure and that of a C compiler; beating the starting value passes.
+/*
+### `score`: an open task
+
+    check:
+      - { kind: returns, cases: [{ arg: 9, result: 81 }] }
+      - { kind: score, measure: executed, args: [9, 100], better: less, cc: 240 }
+
+Any answer that is better than the start program passes the task. Fathom shows its figure next to those of the start program and of the solution,
+which should be the best known answer, and keeps the best answer on this computer. A lab with three or more open tasks ends with a leaderboard.
+
+| measure of the student's program | counts |
+| --- | --- |
+| `executed`, `checks`, `accesses` | executed instructions, checks, loads and stores, for all `args` together |
+| `instructions`, `nodes`, `phis`, `spills`, `live`, `tokens` | instructions, nodes, phis, spilled values, the maximum of live values, tokens |
+| `scheduled` | executed operations of the schedule that comes with the student's graph (see [A pass in your own language](../docs/passes.md)) |
+| `extraPhis` | the superfluous phis of one variable that Braun's construction leaves in a control-flow graph of at most `mostBlocks` blocks |
+| `frontiers` | the blocks in all dominance frontiers of such a graph together |
+
+| key | sets |
+| --- | --- |
+| `optimize` | how the student's program is compiled (default: full). With `none`, the figure of the start program with all optimizations appears, too |
+| `beat` | the figure to beat instead of the start program's, such as what a starter kit reaches |
+| `of: rule` | measures `programs: […]` compiled with the student's (sound) peephole |
+| `of: reduction` | measures pipelines after the student's reduction and the built-in ones in `with` |
+| `of: worklist` | with `measure: evaluations`, measures the evaluations of the combined equations of `programs: […]` if the student's `next(waiting)` chooses the next one |
+| `cc` | the figure of the start program in C, compiled with `cc -O2`, for the same arguments: measure it with `valgrind --tool=callgrind --toggle-collect=FUNCTION ./a.out`, and give the program and the command on the teacher's page |
+*/
 import * as v from 'valibot';
 import {
   instructionCountOf,
@@ -30,8 +55,7 @@ import { count, int64, optimization, text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
 import { keyOf, Memo } from '../memo.ts';
 import { said, type Said } from '../text/index.ts';
-import { defineKind } from './kind.ts';
-import type { CheckResult } from './result.ts';
+import { defineKind, type Finding, type Template } from './kind.ts';
 import { Subject } from './subject.ts';
 
 /** `extraPhis` and `frontiers` measure a control-flow graph, `tokens` a text, `evaluations` an analysis, the others a program. */
@@ -52,7 +76,7 @@ const figureNames = [
 ] as const;
 type Figure = (typeof figureNames)[number];
 /** Whether it measures a control-flow graph. */
-export const isOfFlow = (figure: Figure): boolean => figure === 'extraPhis' || figure === 'frontiers';
+const isOfFlow = (figure: Figure): boolean => figure === 'extraPhis' || figure === 'frontiers';
 const BUDGET = 2_000_000;
 /** Limits runs that count bounds checks. */
 const MAX_STATES = 20_000;
@@ -89,6 +113,9 @@ type ScoreCheck = v.InferOutput<typeof schema>;
 
 export const score = defineKind({
   schema,
+  part: ({ of }) => (of === 'program' ? null : 'code'),
+  needsProgram: ({ of, measure }) => of === 'program' && !isOfFlow(measure),
+  isOfNow: true,
   tie: (check, { begin, solution, code, example }) => ({
     ...check,
     programs: examplesFor(check.programs, example),
@@ -99,8 +126,7 @@ export const score = defineKind({
   run: async (check, context) => {
     const unit = said('figure', check.measure);
     const lookedFor = said('scoreOf', unit, check.better);
-    const no = (found: CheckResult['found']): CheckResult => ({
-      kind: 'score',
+    const no = (found: Said): Finding => ({
       passed: false,
       lookedFor,
       found,
@@ -129,7 +155,6 @@ export const score = defineKind({
         ? said('notBetter', value, least, unit)
         : said('notEnough', value, least, unit, check.better);
     return {
-      kind: 'score',
       passed: isBetter,
       lookedFor,
       found: check.measure === 'frontiers' ? said('withFrontiers', found, frontiersText(program)) : found,
@@ -143,6 +168,29 @@ export const score = defineKind({
       ? [`a score of a ${of} needs programs, and a solution in files/TASK.js`]
       : [],
 });
+
+export const scoreTemplate: Template = {
+  program: `int sum = 0;
+// BEGIN SOLUTION
+//| for (int i = 0; i < arg; i++) sum = sum + 3;
+sum = arg * 3;
+// END SOLUTION
+return sum;
+`,
+  question: 'Return the same results with as few executed instructions as possible.',
+  check: `- kind: returns
+  cases: [{ arg: 4, result: 12 }, { arg: 50, result: 150 }]
+- kind: score
+  measure: executed
+  args: [4, 50]`,
+  hints: ['The code that runs most often costs most.', 'Does the program need the loop?'],
+  wrong: `- belief: Fewer lines mean fewer instructions
+  reply: The code is shorter but executes the same number of iterations.
+  program: int s = 0; for (int i = 0; i < arg; i++) { s = s + 1; s = s + 2; } return s;
+- belief: Half the iterations are always enough
+  reply: The program adds 3 half as often as it should. Try a larger argument.
+  program: int s = 0; for (int i = 0; i < arg / 2; i++) s = s + 3; return s;`,
+};
 
 /** The figure of the start program, and that of our optimizer or scheduler; null: unknown. */
 async function referenceValues(
@@ -176,11 +224,7 @@ function executedUnder(
   return sum;
 }
 
-async function codeFault(
-  check: ScoreCheck,
-  code: string,
-  level: number,
-): Promise<CheckResult['found'] | null> {
+async function codeFault(check: ScoreCheck, code: string, level: number): Promise<Said | null> {
   switch (check.of) {
     case 'rule':
       return (await soundnessFault(code)) ?? (await changedResult(check, code, level));
@@ -192,7 +236,7 @@ async function codeFault(
   }
 }
 
-async function soundnessFault(code: string): Promise<CheckResult['found'] | null> {
+async function soundnessFault(code: string): Promise<Said | null> {
   const opened = await openRule(code);
   if (!opened.ok) return said('codeFailed', opened.failure.kind, opened.failure.message);
   try {
@@ -207,11 +251,7 @@ async function soundnessFault(code: string): Promise<CheckResult['found'] | null
 }
 
 /** A rule may match few of the tested expressions, so also check its effect on the programs. */
-async function changedResult(
-  { programs }: ScoreCheck,
-  code: string,
-  level: number,
-): Promise<CheckResult['found'] | null> {
+async function changedResult({ programs }: ScoreCheck, code: string, level: number): Promise<Said | null> {
   for (const source of programs) {
     const own = { place: 'before', rules: [{ file: 'rule.js', text: code }] } as const;
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
@@ -228,10 +268,7 @@ async function changedResult(
   return null;
 }
 
-async function changedPipeline(
-  { programs, with: ready }: ScoreCheck,
-  code: string,
-): Promise<CheckResult['found'] | null> {
+async function changedPipeline({ programs, with: ready }: ScoreCheck, code: string): Promise<Said | null> {
   const wanted = { with: ready, lacks: [], has: [], runs: COMPARED };
   for (const pipeline of programs) {
     const fault = await faultOf(pipeline, wanted, code, said('nothing'), true);
@@ -331,7 +368,7 @@ function frontiersText(text: string): readonly string[] {
     .map((block) => `${block.name} = {${block.frontier.map(name).join(', ')}}`);
 }
 
-function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckResult['found'] | null {
+function flowFault(text: string, mostBlocks: number, { fault }: Subject): Said | null {
   const flow = flowOf(text);
   if (flow.kind === 'flow-errors') {
     const { line, message } = firstOf(flow.errors);

@@ -1,11 +1,21 @@
-// steps: a peephole fires a number of times, on nodes of a shape, or before another one.
+/*
+### `steps`: these steps occurred
+
+    kind: steps
+    rule: add-zero           a rule in the pane Peepholes, or constant-folding, value-numbering
+    on: Add(Mul, 0)          only at nodes that match this shape
+    pass: peephole           only in this pass; parse: during parsing
+    atLeast: 1               the default
+    atMost: 3
+    before: phi-same         which must fire later
+*/
 import * as v from 'valibot';
 import { count, passName, shape } from '../reading/fields.ts';
 import { stepName, build } from '../reading/rule-fields.ts';
 import { idsMatching, replaySource, type WrittenShape } from '../places/shapes.ts';
 import { nodeSpots, type Spot } from '../places/spots.ts';
 import { said } from '../text/index.ts';
-import { defineKind } from './kind.ts';
+import { defineKind, type Template } from './kind.ts';
 import { within } from './result.ts';
 import type { Subject } from './subject.ts';
 
@@ -24,6 +34,7 @@ export const steps = defineKind({
     before: v.optional(stepName),
     compile: v.optional(build),
   }),
+  isOfNow: true,
   run: ({ rule, on, pass, atLeast, atMost, before, compile }, { subject }) => {
     const limits = { atLeast, atMost: atMost ?? Infinity };
     const fired = firings(subject, compile ?? 'full', rule, on, pass);
@@ -36,7 +47,6 @@ export const steps = defineKind({
     const lookedFor = before === undefined ? times : said('andAfter', times, before);
     const counted = said('fired', rule, fired.length);
     const answer = {
-      kind: 'steps',
       lookedFor,
       shown,
       ...(compile === undefined ? {} : { build: compile }),
@@ -50,6 +60,20 @@ export const steps = defineKind({
     return { ...answer, passed: first < other.index, found };
   },
 });
+
+export const stepsTemplate: Template = {
+  program: '// BEGIN SOLUTION\n//| return arg + 1;\nreturn arg + 0;\n// END SOLUTION\n',
+  question: 'Make the peephole add-zero fire.',
+  check: 'kind: steps\nrule: add-zero',
+  hints: ['What is the law of add-zero?', 'The program must add 0 to a value.'],
+  wrong: `- belief: Any simple addition makes it fire
+  reply: The law requires a 0. This program adds two constants, so another peephole fires.
+  program: return arg + (1 + 2);
+- belief: Subtracting 0 is adding 0
+  reply: The results are equal, but subtraction is another op, and another peephole handles it.
+  program: return arg - 0;
+  when: { kind: steps, rule: sub-zero }`,
+};
 
 interface Firing {
   readonly index: number;

@@ -1,18 +1,41 @@
 /*
- * trace: questions about V8's graphs of a JavaScript function, answered by a trace; or a function that V8
- * must deoptimize.
- *
- * The right answer depends on V8's version: an answer is compared only with a trace of the same major version
- * of Node. Without one it counts as not checked, and never passes.
- */
+### `trace`: a graph of V8
+
+    check:
+      kind: trace
+      question: Follow the CheckBounds of total.
+      function: total
+      javascript: |
+        function total(a) { … }
+        for (let i = 0; i < 100000; i++) total([3, 1, 4]);
+      questions:
+        phase:
+          ask: The first phase after which no CheckBounds is left
+          find: gone
+          opcode: CheckBounds
+          mistakes:
+            - belief: The phase that creates it
+              reply: Which later phase replaces it?
+              find: made
+              opcode: CheckBounds
+
+The student captures `javascript` and answers from the trace; the check compares the answer with the result of the same queries on a trace captured on
+this computer. `find` is `count` or `node` (of the nodes whose whole opcode matches the pattern, in `phase` or, by default, in the last graph),
+`removed` (a node that `phase` removed), `made` (the first phase that has such nodes), or `gone` (the first phase after that one without them). Every
+mistake is also a query: its result is what a student with this belief would write. The proof captures the program, and reports mistakes that are
+right in this version of V8.
+
+Without `javascript`, the student writes the program (`files/TASK.js` is the solution), and V8 must deoptimize `function` for a reason that matches
+`reason`. `failings` contains the replies: `when` is `not-optimized`, `not-deoptimized`, or `other-reason`, and `code` is an example for the proof.
+*/
 import * as v from 'valibot';
 import { graphsOf, phaseIndex, type Trace } from '../../../compiler/index.ts';
 import { text } from '../reading/fields.ts';
 import { ownOf } from '../lists.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { tracedProgram, type Traced, type TracedProgram } from '../places/traces.ts';
-import { defineKind, type Answer, type Submission } from './kind.ts';
-import type { CellVerdict, CheckResult } from './result.ts';
+import { defineKind, TEXT, type Answer, type Finding, type Submission, type Template } from './kind.ts';
+import type { CellVerdict } from './result.ts';
 
 const patternText = v.pipe(
   text,
@@ -74,12 +97,17 @@ const schema = v.pipe(
 );
 export type TraceCheck = v.InferOutput<typeof schema>;
 
+/**
+ * The right answer depends on V8's version: an answer is compared only with a trace of the same major version of
+ * Node. Without one it counts as not checked, and never passes.
+ */
 export const trace = defineKind({
   schema,
+  part: () => 'node',
   tie: (check, { code }) => (check.javascript === undefined ? { ...check, solution: code } : check),
   run: async (check, { submission }) => {
     const lookedFor = verbatim(check.question);
-    const result = { kind: 'trace', lookedFor, passed: false, shown: [] } as const;
+    const result = { lookedFor, passed: false, shown: [] } as const;
     const { answer } = submission;
     if (!isAnswered(check, answer)) return { ...result, found: said('noAnswer'), unanswered: true };
     const { node = '' } = answer;
@@ -103,7 +131,55 @@ export const trace = defineKind({
   },
   faults: ({ javascript, solution }) =>
     javascript === undefined && solution === '' ? ['has no solution: write files/TASK.js'] : [],
+  wrongAnswers: ({ questions, failings: each }) =>
+    Object.values(questions).reduce((sum, { mistakes }) => sum + mistakes.length, each.length),
+  withoutTexts: (check) => ({
+    ...check,
+    question: TEXT,
+    questions: Object.entries(check.questions).map(([key, { mistakes, ...question }]) => ({
+      ...question,
+      key,
+      ask: TEXT,
+      mistakes: mistakes.map((mistake) => ({ ...mistake, belief: TEXT, reply: TEXT })),
+    })),
+    failings: check.failings.map((failing) => ({ ...failing, belief: TEXT, reply: TEXT })),
+  }),
 });
+
+export const traceTemplate: Template = {
+  program: 'return arg;\n',
+  question: 'How many Phi nodes does the first graph of V8 have?',
+  check: `kind: trace
+question: The graph that V8 builds from bytecode
+function: sum
+javascript: |
+  function sum(n) {
+    let s = 0;
+    for (let i = 0; i < n; i++) s += i;
+    return s;
+  }
+  for (let i = 0; i < 100000; i++) sum(10);
+questions:
+  phis:
+    ask: How many Phi nodes are there?
+    find: count
+    phase: bytecode graph builder
+    opcode: Phi
+    mistakes:
+      - belief: Every merge counts
+        reply: A Merge or a Loop joins control. Which nodes choose a value?
+        find: count
+        phase: bytecode graph builder
+        opcode: Phi|Loop|Merge
+      - belief: An EffectPhi is a Phi
+        reply: An EffectPhi chooses a state of memory, not a value. Which nodes choose a value?
+        find: count
+        phase: bytecode graph builder
+        opcode: Phi|EffectPhi`,
+  hints: ['Capture the function, and open the first phase.', 'Search for `Phi` in the graph.'],
+  wrong: '',
+};
+
 const programOf = (check: TraceCheck, { answer }: Pick<Submission, 'answer'>): TracedProgram => ({
   source: check.javascript ?? answer.code ?? '',
   function: check.function,
@@ -164,7 +240,7 @@ const mistakeOf = (
 ): v.InferOutput<typeof Mistake> | null =>
   mistakes.find((each) => isOneOf(each, answersOf(each, of), given, of)) ?? null;
 
-type Part = Pick<CheckResult, 'passed' | 'found'> & Partial<CheckResult>;
+type Part = Pick<Finding, 'passed' | 'found'> & Partial<Finding>;
 
 function compared(check: TraceCheck, { status, node, trace: of }: Traced, answer: Answer): Part {
   if (of === null)

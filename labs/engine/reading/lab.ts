@@ -5,7 +5,6 @@
 // prove.ts proves that the lab works.
 import type { Language } from '../../../compiler/index.ts';
 import { tied, type Check } from '../checks/index.ts';
-import { answerPartOf } from '../checks/kind.ts';
 import type { Answer, CheckPlace } from '../checks/kind.ts';
 import { termOf } from './course.ts';
 import { exampleOf, programLanguages } from './examples.ts';
@@ -396,7 +395,7 @@ class StepReader {
       example: (name) => this.lab.example(name),
       fail: (message) => this.lab.fail(`task ${read.id}: ${message}`, line),
     };
-    const checks = [read.check].flat().map((written) => tied(written as Check, place));
+    const checks = [read.check].flat().map((written) => tied(written as Parameters<typeof tied>[0], place));
     this.checkAnswers(read.id, checks, line);
     const wrong = read.wrong.map((each, i) => this.wrong(each, read.id, code !== null, lineOfWrong(part, i)));
     const marked = (text: string): string => this.marked(text, line);
@@ -411,7 +410,7 @@ class StepReader {
       explain: marked(read.explain),
       chosen: definedOf(read.settings),
       review: read.review,
-      code: checks.some((check) => answerPartOf(check) === 'code' || isOwnTrace(check))
+      code: checks.some((check) => check.part === 'code' || isOwnTrace(check))
         ? (code ?? { start: '', solution: '' })
         : null,
       line,
@@ -421,7 +420,7 @@ class StepReader {
 
   /** Two questions of one task would share one answer. */
   private checkAnswers(id: string, checks: readonly Check[], line: number): void {
-    const parts = checks.map(answerPartOf).filter((each) => each !== null);
+    const parts = checks.map(({ part }) => part).filter((each) => each !== null);
     for (const part of parts.filter((each, i) => parts.indexOf(each) < i))
       this.lab.fail(`task ${id} asks for ${part} twice: make two tasks of it`, line);
   }

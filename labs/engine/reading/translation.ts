@@ -1,7 +1,8 @@
 // Compares translations with their originals: everything but the text must be equal. So what prove.ts proves of
 // the original holds for the translation, too.
 import type { Language } from '../../../compiler/index.ts';
-import type { Check } from '../checks/index.ts';
+import { withoutTexts } from '../checks/index.ts';
+import { TEXT } from '../checks/kind.ts';
 import { parseCourse, termOf } from './course.ts';
 import { parseLab } from './lab.ts';
 import { inLanguage, translatedFiles } from './languages.ts';
@@ -55,8 +56,6 @@ export const strayTranslations = (files: LabFiles, languages: readonly string[])
   });
 };
 
-/** In place of a text. */
-const TEXT = '…';
 const hidden = (text: string): string => (text === '' ? '' : TEXT);
 const allHidden = (texts: readonly string[]): readonly string[] => texts.map(hidden);
 
@@ -94,7 +93,7 @@ const exampleOf = ({ line: _, ...example }: Example) => example;
 const taskOf = (task: Task) => ({
   points: task.points,
   instruction: hidden(task.instruction),
-  check: task.checks.map(checkOf),
+  check: task.checks.map(withoutTexts),
   hints: allHidden(task.hints),
   explain: hidden(task.explain),
   settings: task.chosen,
@@ -109,33 +108,6 @@ const wrongOf = ({ line: _, show, choose: __, ...wrong }: WrongAnswer, twins?: T
   reply: TEXT,
   show: show === null ? null : showOf(show, twins),
 });
-
-function checkOf(check: Check): unknown {
-  switch (check.kind) {
-    case 'quiz':
-      return { ...check, question: TEXT, choices: check.choices.map(({ right }) => right) };
-    case 'predict':
-      return { ...check, question: TEXT, choices: check.choices?.map(({ holds }) => holds) };
-    case 'pick':
-      return { ...check, question: TEXT };
-    case 'trace':
-      return {
-        ...check,
-        question: TEXT,
-        questions: Object.entries(check.questions).map(([key, { mistakes, ...question }]) => ({
-          ...question,
-          key,
-          ask: TEXT,
-          mistakes: mistakes.map((mistake) => ({ ...mistake, belief: TEXT, reply: TEXT })),
-        })),
-        failings: check.failings.map((failing) => ({ ...failing, belief: TEXT, reply: TEXT })),
-      };
-    case 'differs':
-      return { ...check, name: TEXT };
-    default:
-      return check;
-  }
-}
 
 const teacherOf = ({ minutes, stumbles, ask, bookmarks, assign }: TeacherPage, twins?: Twins) => ({
   minutes,

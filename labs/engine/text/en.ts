@@ -1,6 +1,5 @@
 // Messages of checks in English. Other languages have the same keys.
-import { inLanguage, type Phrase, type SsaCondition } from '../../../compiler/index.ts';
-import type { CheckKindName } from '../checks/kind.ts';
+import type { SsaCondition } from '../../../compiler/index.ts';
 import { ownOf } from '../lists.ts';
 import { submissionEn } from './submission.en.ts';
 
@@ -8,7 +7,8 @@ const list = (parts: readonly string[]): string => parts.join(', ');
 /** The words for a name, or the name itself. */
 const of = (names: Readonly<Record<string, string>>, name: string): string => ownOf(names, name) ?? name;
 
-const kinds: Readonly<Record<CheckKindName, string>> = {
+/** By kind of check; the keys are the names of all kinds. */
+export const kinds = {
   returns: 'Results',
   graph: 'Graph',
   steps: 'Steps',
@@ -99,8 +99,6 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 export const en = {
   ...submissionEn,
-  /** A sentence of the compiler. */
-  phrased: (phrase: Phrase) => inLanguage(phrase, 'en'),
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
   /** The expected and the actual result. @param kind of the check, or `now`: about the current program */

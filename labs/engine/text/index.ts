@@ -1,8 +1,10 @@
 // The engine's messages as data, worded where they are shown, so that results do not depend on the language.
-import { loadLanguage, type Language, type Phrase } from '../../../compiler/index.ts';
+import { inLanguage, loadLanguage, type Language, type Phrase } from '../../../compiler/index.ts';
 import { en } from './en.ts';
 
-export type Words = typeof en;
+/** English, with the sentences of the compiler. */
+const english = { ...en, phrased: (phrase: Phrase) => inLanguage(phrase, 'en') };
+export type Words = typeof english;
 type Arguments<Key extends keyof Words> = Parameters<Words[Key]>;
 
 /** A sentence of the compiler. */
@@ -35,7 +37,7 @@ export const verbatim = (text: string): Said => said('verbatim', text);
 
 export const phrased = (phrase: Phrase): Said => said('verbatim', { phrase });
 
-const loaded: Partial<Record<Language, Words>> = { en };
+const loaded: Partial<Record<Language, Words>> = { en: english };
 
 /** Includes the compiler's words. */
 export async function loadWords(language: Language): Promise<void> {
@@ -45,7 +47,7 @@ export async function loadWords(language: Language): Promise<void> {
 }
 
 /** English if not loaded. */
-export const wordsOf = (language: Language): Words => loaded[language] ?? en;
+export const wordsOf = (language: Language): Words => loaded[language] ?? english;
 
 export function sayIn(words: Words, { say, with: parts }: Said): string {
   const spoken = parts.map((part) => spokenPart(words, part));

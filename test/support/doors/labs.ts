@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   loadWords,
-  answerPartOf,
   checkTask,
   defaultChosen,
   keepAnswer,
@@ -91,7 +90,7 @@ async function resultProblem(
   isSound: boolean,
 ): Promise<string> {
   // Each runs in a separate sandbox, which may be slow: these have separate tests.
-  if (task.checks.some((check) => answerPartOf(check) === 'code')) return '';
+  if (task.checks.some(({ part }) => part === 'code')) return '';
   const results = await checkTask(task, submission, level);
   for (const { lookedFor, found } of results) {
     if (isSound && found.say === 'brokeDown') return sayIn(wordsOf('en'), found);

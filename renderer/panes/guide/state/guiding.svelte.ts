@@ -2,7 +2,7 @@
 // services before any pane, and kept while its pane is closed.
 import { untrack } from 'svelte';
 import type { FathomApi, Settings } from '../../../../electron/contract/index.ts';
-import { answerPartOf, resultText, wordsOf } from '../../../../labs/engine/index.ts';
+import { resultText, wordsOf } from '../../../../labs/engine/index.ts';
 import type { Goals } from '../../../session/lesson.ts';
 import type { Session } from '../../../session/session.svelte.ts';
 import { stateOf } from '../../../session/state.ts';
@@ -152,7 +152,7 @@ function goalsOf(session: Session, guide: GuideContext): Goals | null {
     const isPassed = player.isPassed(task.id);
     const results = isPassed ? [] : (player.verdicts[task.id]?.results ?? []);
     const onProgram = new Set<string>(
-      task.checks.filter((check) => answerPartOf(check) === null).map(({ kind }) => kind),
+      task.checks.filter(({ part }) => part === null).map(({ kind }) => kind),
     );
     const missing = results.filter(({ kind, passed }) => !passed && onProgram.has(kind));
     return {

@@ -1,50 +1,18 @@
 // Every command of the window, with its key. The palette lists all of them; keys work outside text fields.
-import { foldCommands, graphCommands } from '../panes/graph/commands.ts';
-import { shares } from '../panes/graph/sharing.ts';
-import { talksOf } from '../panes/talk/talks.svelte.ts';
-import { runningOf } from '../panes/run/running.svelte.ts';
-import { programCommands } from '../panes/editor/commands.ts';
+import { menuKeys } from '../../electron/contract/keys.ts';
+import { themes, viewNames, type PaneName } from '../names.ts';
+import { panes } from '../panes/index.ts';
+import { namesOfStep } from '../session/help.ts';
+import type { Command } from '../session/pane.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { visitOf } from '../session/visit.svelte.ts';
-import { typeIntoShell, runProgram } from '../panes/run/run.ts';
-import { namesOfStep } from '../session/help.ts';
-import { themes, viewNames } from '../names.ts';
 import { firstNamed } from '../ui/presses.ts';
-import { menuKeys } from '../../electron/contract/keys.ts';
 
-export interface Command {
-  readonly id: string;
-  readonly label: (session: Session) => string;
-  /** As in `renderer/ui/presses.ts`. */
-  readonly key?: string;
-  /** Sent by presentation remotes, or expected by users. */
-  readonly alsoKey?: string;
-  /** Also works in text fields. */
-  readonly everywhere?: boolean;
-  /** Default: always available. */
-  readonly isThere?: (session: Session) => boolean;
-  readonly run: (session: Session) => void;
-}
+const of = (...names: readonly PaneName[]): readonly Command[] =>
+  names.flatMap((name) => panes[name].commands ?? []);
 
 export const commands: readonly Command[] = [
-  {
-    id: 'run',
-    label: ({ text }) => text.run,
-    key: menuKeys.run,
-    everywhere: true,
-    run: (session) => void runProgram(session),
-  },
-  {
-    id: 'run-stop',
-    label: ({ text }) => `${text.run}: ${text.running.stop}`,
-    isThere: (session) => runningOf(session).state !== 'idle',
-    run: (session) => runningOf(session).stop(),
-  },
-  {
-    id: 'run-type',
-    label: ({ text }) => text.running.typeCommand,
-    run: (session) => void typeIntoShell(session),
-  },
+  ...of('run'),
   {
     id: 'palette',
     label: ({ text }) => text.palette,
@@ -52,117 +20,8 @@ export const commands: readonly Command[] = [
     everywhere: true,
     run: (session) => (session.paletteOpen = true),
   },
-  ...programCommands.map(({ id, key, isThere, run }): Command => {
-    const label: Command['label'] = ({ text }) => `${text.editor}: ${text.programs[id]}`;
-    return { id: `program-${id}`, label, key, everywhere: true, isThere, run };
-  }),
-  {
-    id: 'step-forward',
-    label: ({ text }) => text.stepForward,
-    key: 'ArrowRight',
-    run: (session) => session.step(1),
-  },
-  {
-    id: 'step-back',
-    label: ({ text }) => text.stepBack,
-    key: 'ArrowLeft',
-    run: (session) => session.step(-1),
-  },
-  {
-    id: 'pass-forward',
-    label: ({ text }) => text.passForward,
-    key: 'Shift+ArrowRight',
-    run: (session) => session.stepPass(1),
-  },
-  {
-    id: 'pass-back',
-    label: ({ text }) => text.passBack,
-    key: 'Shift+ArrowLeft',
-    run: (session) => session.stepPass(-1),
-  },
-  {
-    id: 'first-step',
-    label: ({ text }) => text.stepFirst,
-    key: 'Home',
-    run: (session) => session.timeline.go(0),
-  },
-  {
-    id: 'last-step',
-    label: ({ text }) => text.stepLast,
-    key: 'End',
-    run: (session) => session.timeline.go(session.timeline.length),
-  },
-  {
-    id: 'verify-step',
-    label: ({ text }) => text.elsewhere.verifyStep,
-    run: (session) => session.withOffers((offers) => offers.verifyStep()),
-  },
-  {
-    id: 'verify-so-far',
-    label: ({ text }) => text.elsewhere.verifySoFar,
-    run: (session) => session.withOffers((offers) => offers.verifySoFar()),
-  },
-  { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
-  {
-    id: 'next-change',
-    label: ({ text }) => `${text.history} →`,
-    key: 'n',
-    run: (session) => session.stepSelection(1),
-  },
-  {
-    id: 'present-program',
-    label: ({ text }) => text.talk.withProgram,
-    isThere: ({ presenting }) => presenting,
-    run: (session) => (session.withProgram = !session.withProgram),
-  },
-  {
-    id: 'blank',
-    label: ({ text }) => text.talk.blank,
-    key: '.',
-    alsoKey: 'b',
-    isThere: ({ presenting }) => presenting,
-    run: (session) => (talksOf(session).isBlank = !talksOf(session).isBlank),
-  },
-  {
-    id: 'previous-change',
-    label: ({ text }) => `${text.history} ←`,
-    key: 'b',
-    run: (session) => session.stepSelection(-1),
-  },
-  {
-    id: 'filter',
-    label: ({ text }) => text.filter,
-    key: '/',
-    run: () => document.getElementById('timeline-filter')?.focus(),
-  },
-  ...graphCommands.map(({ id, key, run }): Command => ({
-    id: `graph-${id}`,
-    label: ({ text }) => text.graphPane[id],
-    key,
-    run,
-  })),
-  ...foldCommands.map(({ by, ...rest }): Command => ({
-    id: `graph-fold-${by}`,
-    label: ({ text }) => text.graphPane.foldCommand(text.graphPane.foldBy[by]),
-    ...rest,
-  })),
-  { id: 'why', label: ({ text }) => text.why.command, key: 'w', run: (session) => showWhy(session) },
-  {
-    id: 'veto',
-    label: ({ text }) => text.elsewhere.veto,
-    key: 'x',
-    run: (session) => session.withOffers(({ compare }) => compare.leaveOut(session.timeline.step)),
-  },
-  {
-    id: 'veto-back',
-    label: ({ text }) => text.elsewhere.vetoLast,
-    key: 'X',
-    isThere: ({ offers }) => (offers?.compare.leftOut.length ?? 0) > 0,
-    run: ({ offers }) => {
-      const last = offers?.compare.leftOut.at(-1);
-      if (last !== undefined) offers?.compare.takeBack(last.veto);
-    },
-  },
+  // While presenting, the talk takes a key from the timeline.
+  ...of('editor', 'talk', 'timeline', 'semantics', 'graph', 'inspector', 'compare'),
   ...viewNames.map((view, i): Command => {
     const label: Command['label'] = ({ text }) => text[view];
     return {
@@ -174,60 +33,7 @@ export const commands: readonly Command[] = [
       run: (session) => session.showView(view),
     };
   }),
-  {
-    id: 'own-rule',
-    label: ({ text }) => text.elsewhere.rules.showOwn,
-    run: showOwnRules,
-  },
-  {
-    id: 'own-rule-run',
-    label: (session) => `${session.text.elsewhere.rules.run}: ${session.offers?.rules.files.chosen}`,
-    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
-    run: (session) => {
-      showOwnRules(session);
-      void session.offers?.rules.run();
-    },
-  },
-  {
-    id: 'own-rule-check',
-    label: (session) => `${session.text.elsewhere.rules.check}: ${session.offers?.rules.files.chosen}`,
-    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
-    run: (session) => {
-      showOwnRules(session);
-      void session.offers?.rules.check();
-    },
-  },
-  {
-    id: 'own-rules-off',
-    label: ({ text, offers }) =>
-      text.elsewhere.rules.offTitle(offers?.rules.on.map(({ file }) => file) ?? []),
-    isThere: ({ offers }) => (offers?.rules.on.length ?? 0) > 0,
-    run: ({ offers }) => offers?.rules.switchOff(),
-  },
-  {
-    id: 'export-lab',
-    label: ({ text }) => text.handing.exportLab,
-    isThere: ({ handing }) => handing !== null,
-    run: ({ handing }) => void handing?.save('lab'),
-  },
-  {
-    id: 'export-work',
-    label: ({ text }) => text.handing.exportAll,
-    isThere: ({ handing }) => handing !== null,
-    run: ({ handing }) => void handing?.save('all'),
-  },
-  {
-    id: 'save-portfolio',
-    label: ({ text }) => text.handing.portfolio.save,
-    isThere: ({ handing }) => handing !== null,
-    run: ({ handing }) => void handing?.savePortfolio(),
-  },
-  {
-    id: 'import-work',
-    label: ({ text }) => text.handing.import,
-    isThere: ({ chooseFile }) => chooseFile !== null,
-    run: ({ chooseFile }) => chooseFile?.(),
-  },
+  ...of('rules', 'guide'),
   {
     id: 'present',
     label: ({ text }) => text.present,
@@ -235,12 +41,6 @@ export const commands: readonly Command[] = [
     everywhere: true,
     run: (session) => (session.presenting = !session.presenting),
   },
-  ...shares.map(({ id, run }): Command => ({
-    id: `share-${id}`,
-    label: ({ text }) => `${text.graph}: ${text.sharing.names[id]}`,
-    isThere: ({ replay, stale, graph }) => replay !== null && !stale && graph !== null,
-    run: (session) => void run(session),
-  })),
   {
     id: 'visit-back',
     label: ({ text }) => text.sharing.visit.back,
@@ -253,49 +53,6 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.sharing.visit.keepTitle,
     isThere: ({ visiting }) => visiting,
     run: (session) => visitOf(session).keep(),
-  },
-  {
-    id: 'talk',
-    label: ({ text }) => text.talk.title,
-    run: ({ docking }) => docking?.show('talk'),
-  },
-  {
-    id: 'talk-mark',
-    label: ({ text }) => text.talk.markCommand,
-    key: 'm',
-    run: (session) => {
-      talksOf(session).mark();
-      if (!session.presenting) session.docking?.show('talk');
-    },
-  },
-  {
-    id: 'talk-next',
-    label: ({ text }) => text.talk.next,
-    key: 'PageDown',
-    everywhere: true,
-    isThere: ({ presenting }) => presenting,
-    run: (session) => talksOf(session).next(1),
-  },
-  {
-    id: 'talk-previous',
-    label: ({ text }) => text.talk.previous,
-    key: 'PageUp',
-    everywhere: true,
-    isThere: ({ presenting }) => presenting,
-    run: (session) => talksOf(session).next(-1),
-  },
-  {
-    id: 'zoom-to-change',
-    label: ({ text }) => text.talk.zoom,
-    key: 'z',
-    run: ({ graph }) => graph?.zoomToChange(),
-  },
-  {
-    id: 'spotlight',
-    label: ({ text }) => text.talk.spotlight,
-    key: 'l',
-    isThere: ({ presenting }) => presenting,
-    run: (session) => (talksOf(session).hasSpotlight = !talksOf(session).hasSpotlight),
   },
   {
     id: 'next-pane',
@@ -393,14 +150,6 @@ export const commands: readonly Command[] = [
     run: (session) => session.setPreference({ language: session.language === 'en' ? 'de' : 'en' }),
   },
   {
-    id: 'graph-stop-layout',
-    label: ({ text }) => text.graphPane.stopLayout,
-    key: 'Escape',
-    // Most layouts finish before a user could cancel them.
-    isThere: ({ layoutBegan }) => performance.now() - layoutBegan > 600,
-    run: ({ graph }) => graph?.stopLayout(),
-  },
-  {
     id: 'stop-pointing',
     label: ({ text }) => text.stopPointing,
     key: 'Escape',
@@ -436,7 +185,8 @@ export const commands: readonly Command[] = [
   },
 ];
 
-const isCovered = (session: Session): boolean => talksOf(session).isBlank || talksOf(session).hasSpotlight;
+const isCovered = ({ offers }: Session): boolean =>
+  offers !== null && (offers.talk.isBlank || offers.talk.hasSpotlight);
 
 /** No overlay or selection is closed before the presentation. */
 const isNearest = (session: Session): boolean =>
@@ -446,8 +196,8 @@ const isNearest = (session: Session): boolean =>
     document.querySelector('[role=tooltip], [role=dialog], dialog[open]') === null);
 
 function endPresenting(session: Session): void {
-  const talks = talksOf(session);
-  if (isCovered(session)) [talks.isBlank, talks.hasSpotlight] = [false, false];
+  const talk = session.offers?.talk;
+  if (talk !== undefined && isCovered(session)) [talk.isBlank, talk.hasSpotlight] = [false, false];
   else session.presenting = false;
 }
 
@@ -456,25 +206,6 @@ function deselect(session: Session): void {
   const wasInCard = (document.activeElement?.closest('[data-testid=inspector]') ?? null) !== null;
   session.select([], '');
   if (wasInCard) document.querySelector<SVGElement>('[data-testid=graph] svg.drawing')?.focus();
-}
-
-function showWhy(session: Session): void {
-  const { group } = session.timeline;
-  const root = group === null || group.isSummary ? -1 : (session.replay?.step(group.main).root ?? -1);
-  if (session.selection.size === 0 && session.nodes.some(({ id }) => id === root))
-    session.select([root], 'why');
-  // The compiler answers with its next message at the earliest.
-  const focus = (tries: number): void => {
-    const card = document.getElementById('why');
-    if (card !== null) card.focus();
-    else if (tries > 0) setTimeout(() => focus(tries - 1), 50);
-  };
-  focus(20);
-}
-
-function showOwnRules(session: Session): void {
-  session.showView('rules');
-  session.withOffers(({ rules }) => rules.remember({ subject: 'own' }));
 }
 
 export function runKey(event: KeyboardEvent, session: Session): boolean {

@@ -17,7 +17,7 @@ import { assemblyPane } from './assembly/index.ts';
 import { registersPane } from './registers/index.ts';
 import { machinePane } from './machine/index.ts';
 import { rulesPane } from './rules/index.ts';
-import { inspectorPane } from './inspector/index.ts';
+import { inspectorPane } from '../shared/inspector/index.ts';
 import { timelinePane } from './timeline/index.ts';
 import { worklistPane } from './worklist/index.ts';
 import { runPane } from './run/index.ts';

@@ -9,9 +9,11 @@ import { debuggingOf } from './machine/debugging.svelte.ts';
 import { pipeliningOf } from './pipeline/pipelining.svelte.ts';
 import { registersOf } from './registers/view.svelte.ts';
 import { ownRulesOf } from './rules/own.svelte.ts';
+import { runningOf } from './run/running.svelte.ts';
 import { studyingOf } from './semantics/studying.svelte.ts';
 import { verifySoFar, verifyStep } from './semantics/verifying.ts';
 import { constructingOf } from './ssa/constructing.svelte.ts';
+import { talksOf } from './talk/talks.svelte.ts';
 import { watchingOf } from './v8/watching.svelte.ts';
 
 export function beginLate(session: Session): Offers {
@@ -25,6 +27,8 @@ export function beginLate(session: Session): Offers {
     compare: besideOf(session),
     machine: debuggingOf(session),
     rules: ownRulesOf(session),
+    run: runningOf(session),
+    talk: talksOf(session),
     v8: watchingOf(session),
   };
 }

@@ -9,10 +9,19 @@ import type {
   WorkOrder,
 } from '../../compiler/index.ts';
 import type { Study } from '../names.ts';
+import type { GivenFile } from '../programs/opening.ts';
 import type { Stepper } from '../ui/stepper.svelte.ts';
 
 /** Panes whose steps begin at the start, because a lab asks what happens next. */
 export type FromStart = Readonly<Record<'analysis' | 'ssa', boolean>>;
+
+export interface ShownResult {
+  readonly engine: 'native' | 'emulator';
+  readonly status: 'value' | 'fault';
+  /** The value, or the fault in words. */
+  readonly text: string;
+  readonly line: number;
+}
 
 export interface Offers {
   readonly analysis: {
@@ -59,6 +68,28 @@ export interface Offers {
     check(): Promise<void>;
     switchOff(): void;
     remember(change: { readonly subject: 'own' }): void;
+  };
+  readonly run: {
+    readonly state: 'idle' | 'starting' | 'native' | 'emulator';
+    readonly result: ShownResult | null;
+    runProgram(): Promise<void>;
+    stop(): void;
+    typeIntoShell(): Promise<void>;
+    goToPlace(place: { readonly of: 'source' | 'assembly'; readonly line: number }): void;
+  };
+  readonly talk: {
+    readonly bookmarks: readonly unknown[];
+    readonly at: number;
+    readonly isAway: boolean;
+    readonly current: { readonly note: string } | null;
+    isBlank: boolean;
+    hasSpotlight: boolean;
+    mark(): void;
+    next(by: 1 | -1): void;
+    end(): Promise<void>;
+    take(file: GivenFile): Promise<void>;
+    link(): Promise<string | null>;
+    visit(fragment: string, isWanted: () => boolean): Promise<void>;
   };
   readonly v8: {
     take(traces: readonly { readonly function: string; readonly text: string }[]): void;

@@ -12,6 +12,20 @@ import type { Session } from './session.svelte.ts';
 export const paneGroups = ['program', 'pictures', 'analyses', 'machineCode', 'rules'] as const;
 export type PaneGroup = (typeof paneGroups)[number];
 
+export interface Command {
+  readonly id: string;
+  readonly label: (session: Session) => string;
+  /** As in `renderer/ui/presses.ts`. */
+  readonly key?: string;
+  /** Sent by presentation remotes, or expected by users. */
+  readonly alsoKey?: string;
+  /** Also works in text fields. */
+  readonly everywhere?: boolean;
+  /** Default: always available. */
+  readonly isThere?: (session: Session) => boolean;
+  readonly run: (session: Session) => void;
+}
+
 export type PaneComponent = Component<{ session: Session; api: FathomApi }>;
 
 export interface Pane {
@@ -24,6 +38,8 @@ export interface Pane {
   /** Clicking the tab focuses the pane for typing; in other panes, letters are window commands. */
   readonly isTypedInto?: boolean;
   readonly count?: (session: Session) => number;
+  /** They work before the pane's code is loaded: what they need of it is an offer. */
+  readonly commands?: readonly Command[];
   /** What it shows on the graph. */
   readonly overlays?: OverlayParts;
   /** Needed before the first picture; the others are in `panes/late.ts`. Outlive closing the pane. */

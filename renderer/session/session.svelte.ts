@@ -231,8 +231,6 @@ export class Session {
   goals = $state.raw<Goals | null>(null);
   openLab: ((lab: string) => Promise<void>) | null = null;
   titleOfLab: (lab: string) => string = (lab) => lab;
-  /** Set by the pane of talks. */
-  takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
   graph = $state.raw<GraphView | null>(null);
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   readonly overrides = new ScopedOverrides(this);
@@ -468,7 +466,8 @@ export class Session {
       const guide = await this.guideForFiles();
       if (guide !== null) return guide.take(work);
     }
-    if (work !== undefined && TALK.test(work.name) && this.takeTalk !== null) return this.takeTalk(work);
+    if (work !== undefined && TALK.test(work.name))
+      return this.withOffers(({ talk }) => void talk.take(work));
     if (work !== undefined && ASSIGNMENT.test(work.name)) {
       const source = work.size > MAX_BYTES ? null : await work.arrayBuffer().catch(() => null);
       const guide = source === null ? null : await this.guideForFiles();

@@ -7,6 +7,11 @@ import { noteWindow, type WindowNote } from './noting.ts';
 import type { Session } from './session.svelte.ts';
 import { stateOf } from './state.ts';
 
+export const LINK_MARK = '#picture=';
+
+/** @param fragment with its `#` */
+export const isLink = (fragment: string): boolean => fragment.startsWith(LINK_MARK);
+
 interface Before {
   readonly window: WindowNote;
   readonly panes: NotedPanes | undefined;

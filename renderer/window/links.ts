@@ -1,18 +1,13 @@
 // Pictures in links: opened with the window, followed, or pasted into it. Each starts a visit.
-import { isLink, readLink } from '../panes/talk/link.ts';
-import { talksOf } from '../panes/talk/talks.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
-import { visitOf } from '../session/visit.svelte.ts';
+import { isLink } from '../session/visit.svelte.ts';
 
 export function followPictures(session: Session): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   async function show(fragment: string): Promise<void> {
     await session.started;
-    const bookmark = await readLink(fragment);
-    if (signal.aborted) return;
-    if (bookmark === null) session.notice = session.text.sharing.badLink;
-    else await visitOf(session).begin(() => talksOf(session).show(bookmark));
+    session.withOffers(({ talk }) => void talk.visit(fragment, () => !signal.aborted));
   }
   function fromAddress(): void {
     const { hash } = location;

@@ -3,7 +3,7 @@ import { analysisQuestions } from '../panes/analysis/questions.ts';
 import { assemblyQuestions } from '../panes/assembly/questions.ts';
 import { cfgQuestions } from '../panes/cfg/questions.ts';
 import { graphQuestions } from '../panes/graph/questions.ts';
-import { inspectorQuestions } from '../panes/inspector/questions.ts';
+import { inspectorQuestions } from '../shared/inspector/questions.ts';
 import { registersQuestions } from '../panes/registers/questions.ts';
 import { semanticsQuestions } from '../panes/semantics/questions.ts';
 import type { Shown } from './question.ts';

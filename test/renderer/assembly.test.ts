@@ -6,7 +6,7 @@ import { outcome } from '../../electron/services/native/outcome.ts';
 import { compile, measures, splitComment } from '../../compiler/index.ts';
 import { ranOut } from '../../renderer/panes/assembly/beside.ts';
 import { bestOf, comparisonRows, type Cell } from '../../renderer/panes/assembly/comparison.ts';
-import { partsOf, rowsOf } from '../../renderer/panes/assembly/parts.ts';
+import { partsOf, rowsOf } from '../../renderer/shared/listing/parts.ts';
 
 const source =
   'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nint sum = 0;\nfor (int i = 0; i < arg; i++) sum += fact(i);\nreturn sum;';

@@ -5,7 +5,7 @@ import { defaultChoices } from '../../renderer/session/choices.ts';
 import { Found, placeNoted, type Noted } from '../../renderer/session/found.ts';
 import { markOfSession, notedOf, showNoted } from '../../renderer/session/marking.ts';
 import type { Mark } from '../../renderer/session/part.ts';
-import { asRead, noteSide, readSide } from '../../renderer/panes/semantics/sides.ts';
+import { asRead, noteSide, readSide } from '../../renderer/shared/sides/sides.ts';
 
 type Marked = Parameters<typeof markOfSession>[0];
 /** A substitute for the session that records requests. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { questions } from '../../renderer/worker/questions.ts';
 
 const byPane: Readonly<Record<string, Readonly<Record<string, object>>>> = import.meta.glob(
-  '../../renderer/panes/*/questions.ts',
+  '../../renderer/{panes,shared}/*/questions.ts',
   { eager: true },
 );
 

@@ -6,7 +6,7 @@ import { freeName } from '../../electron/contract/index.ts';
 import { fileNameOf, readyText } from '../../renderer/panes/rules/ready.ts';
 import { readRemembered } from '../../renderer/panes/rules/remembered.ts';
 import { stepsOfRule } from '../../renderer/panes/rules/steps.ts';
-import { inspectorQuestions } from '../../renderer/panes/inspector/questions.ts';
+import { inspectorQuestions } from '../../renderer/shared/inspector/questions.ts';
 import { readyRules, type ReadyRule } from '../../renderer/names.ts';
 import { compileAs } from '../../renderer/worker/compiling.ts';
 import { long } from '../support/extent.ts';

@@ -18,14 +18,7 @@ import { Demands } from '../../renderer/panes/semantics/demand.ts';
 import { layDominators } from '../../renderer/panes/semantics/dominator-tree.ts';
 import { stateOverlay } from '../../renderer/panes/semantics/overlay.ts';
 import { sentenceOf } from '../../renderer/panes/semantics/sentences.ts';
-import {
-  asRead,
-  optionsOf,
-  settled,
-  sideName,
-  sideOf,
-  stopsOf,
-} from '../../renderer/panes/semantics/sides.ts';
+import { asRead, optionsOf, settled, sideName, sideOf, stopsOf } from '../../renderer/shared/sides/sides.ts';
 import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/panes/semantics/states.ts';
 import { walkAt } from '../../renderer/panes/semantics/walk.ts';
 import { windowWords } from '../support/window-words.ts';

@@ -56,6 +56,12 @@ class Scheduling {
       this.onStep();
     },
   );
+  /** Whether a node has its block at the current step; null if there are no steps. */
+  readonly isPlaced = $derived.by(() => {
+    if (!this.placing) return null;
+    const done = new Set(this.steps.slice(0, this.stepper.at).map(({ node }) => node));
+    return (node: number): boolean => done.has(node) || this.placementOf.get(node)?.isFixed !== false;
+  });
   private about: About | null = null;
   /** Wanted until the user navigates: a reopened pane asks the scheduler again. */
   readonly awaited = new Awaited<Wanted>();
@@ -211,6 +217,20 @@ export function shownSchedule(session: Session): ScheduleData | null {
   const chosen = schedules?.[session.choices.schedule] ?? null;
   return moves.length > 0 && figures !== null ? figures.schedule : chosen;
 }
+
+/** Without the instructions that the scheduler may place, which a question asks for. */
+export const unplaced = (
+  schedule: ScheduleData,
+  placementOf: ReadonlyMap<number, Pick<Placement, 'isFixed'>>,
+): ScheduleData => ({
+  ...schedule,
+  blocks: schedule.blocks.map((block) => ({
+    ...block,
+    instructions: block.instructions.filter(
+      ({ node, kind }) => kind !== 'instruction' || placementOf.get(node)?.isFixed === true,
+    ),
+  })),
+});
 
 function movesRequest({ choices, argument }: Session, moves: readonly Move[]): MoveRequest {
   return { schedule: choices.schedule, moves, argument: BigInt(argument), budget: COUNTED_STEPS };

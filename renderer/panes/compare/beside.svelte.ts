@@ -20,7 +20,15 @@ import { asSentence } from '../../text/index.ts';
 import type { ComparedSide } from '../../worker/compiling.ts';
 import type { CompareAnswer, CompareQuestion } from '../../worker/parts/compare.ts';
 import { jobOf } from '../../worker/threads.ts';
-import { noteSide, optionsOf, readSide, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
+import {
+  noteSide,
+  optionsOf,
+  readSide,
+  settled,
+  sideName,
+  sideOf,
+  type Side,
+} from '../../shared/sides/sides.ts';
 import { compareText } from '../../text/en/compare.ts';
 
 export type Which = 'first' | 'second';

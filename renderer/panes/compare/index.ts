@@ -6,4 +6,22 @@ export const comparePane: Pane = {
   group: 'pictures',
   title: (text) => text.compare,
   component: new Deferred(() => import('./ComparePane.svelte')),
+  commands: [
+    {
+      id: 'veto',
+      label: ({ text }) => text.elsewhere.veto,
+      key: 'x',
+      run: (session) => session.withOffers(({ compare }) => compare.leaveOut(session.timeline.step)),
+    },
+    {
+      id: 'veto-back',
+      label: ({ text }) => text.elsewhere.vetoLast,
+      key: 'X',
+      isThere: ({ offers }) => (offers?.compare.leftOut.length ?? 0) > 0,
+      run: ({ offers }) => {
+        const last = offers?.compare.leftOut.at(-1);
+        if (last !== undefined) offers?.compare.takeBack(last.veto);
+      },
+    },
+  ],
 };

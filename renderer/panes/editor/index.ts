@@ -1,4 +1,5 @@
 import type { Pane } from '../../session/pane.ts';
+import { programCommands } from './commands.ts';
 import EditorPane from './EditorPane.svelte';
 
 export const editorPane: Pane = {
@@ -6,4 +7,10 @@ export const editorPane: Pane = {
   group: 'program',
   title: (text) => text.editor,
   component: EditorPane,
+  commands: programCommands.map(({ id, ...rest }) => ({
+    id: `program-${id}`,
+    label: ({ text }) => `${text.editor}: ${text.programs[id]}`,
+    everywhere: true,
+    ...rest,
+  })),
 };

@@ -1,9 +1,11 @@
 import { foldBys, type FoldBy } from '../../graphview/index.ts';
+import type { Command } from '../../session/pane.ts';
+import type { Session } from '../../session/session.svelte.ts';
 import { around } from './around.ts';
 import { layoutsOf } from './layouts.svelte.ts';
-import type { Session } from '../../session/session.svelte.ts';
+import { shares } from './sharing.ts';
 
-export interface GraphCommand {
+interface PickingCommand {
   readonly id:
     'findCommand' | 'inputs' | 'uses' | 'keep' | 'hide' | 'showHidden' | 'switchLayout' | 'history';
   readonly key: string;
@@ -28,7 +30,7 @@ export function positionsOf({ timeline: { group, isStepping, position } }: Sessi
   return [...before, position];
 }
 
-export const graphCommands: readonly GraphCommand[] = [
+const pickingCommands: readonly PickingCommand[] = [
   {
     id: 'findCommand',
     key: 's',
@@ -94,22 +96,43 @@ export function foldGraph({ graph, nodes, selection }: Session, by: FoldBy): voi
 
 const foldKeys: Readonly<Partial<Record<FoldBy, string>>> = { selection: 'c', none: 'u' };
 
-export interface FoldCommand {
-  readonly by: FoldBy;
-  readonly key?: string;
-  readonly isThere: (session: Session) => boolean;
-  readonly run: (session: Session) => void;
-}
-
-export const foldCommands: readonly FoldCommand[] = foldBys.map((by) => {
-  const key = foldKeys[by];
-  return {
-    by,
-    ...(key === undefined ? {} : { key }),
-    isThere: ({ selection }) => by !== 'selection' || selection.size > 0,
-    run: (session) => {
-      session.showView('graph');
-      foldGraph(session, by);
-    },
-  };
-});
+export const graphCommands: readonly Command[] = [
+  ...pickingCommands.map(({ id, ...rest }): Command => ({
+    id: `graph-${id}`,
+    label: ({ text }) => text.graphPane[id],
+    ...rest,
+  })),
+  ...foldBys.map((by): Command => {
+    const key = foldKeys[by];
+    return {
+      id: `graph-fold-${by}`,
+      label: ({ text }) => text.graphPane.foldCommand(text.graphPane.foldBy[by]),
+      ...(key === undefined ? {} : { key }),
+      isThere: ({ selection }) => by !== 'selection' || selection.size > 0,
+      run: (session) => {
+        session.showView('graph');
+        foldGraph(session, by);
+      },
+    };
+  }),
+  {
+    id: 'zoom-to-change',
+    label: ({ text }) => text.talk.zoom,
+    key: 'z',
+    run: ({ graph }) => graph?.zoomToChange(),
+  },
+  {
+    id: 'graph-stop-layout',
+    label: ({ text }) => text.graphPane.stopLayout,
+    key: 'Escape',
+    // Most layouts finish before a user could cancel them.
+    isThere: ({ layoutBegan }) => performance.now() - layoutBegan > 600,
+    run: ({ graph }) => graph?.stopLayout(),
+  },
+  ...shares.map(({ id, run }): Command => ({
+    id: `share-${id}`,
+    label: ({ text }) => `${text.graph}: ${text.sharing.names[id]}`,
+    isThere: ({ replay, stale, graph }) => replay !== null && !stale && graph !== null,
+    run: (session) => void run(session),
+  })),
+];

@@ -1,5 +1,6 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
+import { graphCommands } from './commands.ts';
 import GraphPane from './GraphPane.svelte';
 
 export const graphPane: Pane = {
@@ -7,5 +8,6 @@ export const graphPane: Pane = {
   group: 'pictures',
   title: (text) => text.graph,
   component: GraphPane,
+  commands: graphCommands,
   overlays: { tiles: new Deferred(() => import('./Tiles.svelte')) },
 };

@@ -4,10 +4,9 @@ import type { FilmPicture } from '../../graphview/film.ts';
 import { createGraphView, NO_MARKS, svgOf } from '../../graphview/index.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
+import type { Offers } from '../../session/offers.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Timeline } from '../../session/timeline.svelte.ts';
-import { writeLink } from '../talk/link.ts';
-import { talksOf } from '../talk/talks.svelte.ts';
 
 const MAX_PICTURES = 300;
 /** Pixels per picture pixel, within the browser's limits. */
@@ -17,11 +16,11 @@ const MAX_SIDE = 16_000;
 
 export interface Share {
   readonly id: 'link' | 'text' | 'edit' | 'svg' | 'png' | 'film' | 'filmAll' | 'dot' | 'json';
-  readonly run: (session: Session) => Promise<void>;
+  readonly run: (session: Session) => Promise<void> | void;
 }
 
 export const shares: readonly Share[] = [
-  { id: 'link', run: copyLink },
+  { id: 'link', run: (session) => session.withOffers(({ talk }) => void copyLink(session, talk)) },
   { id: 'text', run: copyText },
   { id: 'edit', run: openAsProgram },
   { id: 'svg', run: saveSvg },
@@ -45,10 +44,9 @@ async function copy(session: Session, text: string, done: string): Promise<void>
   );
 }
 
-async function copyLink(session: Session): Promise<void> {
-  const bookmark = talksOf(session).shown();
-  if (bookmark === null) return;
-  const link = await writeLink(bookmark);
+async function copyLink(session: Session, talk: Offers['talk']): Promise<void> {
+  const link = await talk.link();
+  if (link === '') return;
   const words = session.text.sharing;
   if (link === null) session.notice = words.tooLong;
   else await copy(session, location.href.replace(/[#?].*$/, '') + link, words.linkCopied);

@@ -7,5 +7,31 @@ export const guidePane: Pane = {
   group: 'program',
   title: (text) => text.guide,
   component: GuidePane,
+  commands: [
+    {
+      id: 'export-lab',
+      label: ({ text }) => text.handing.exportLab,
+      isThere: ({ handing }) => handing !== null,
+      run: ({ handing }) => void handing?.save('lab'),
+    },
+    {
+      id: 'export-work',
+      label: ({ text }) => text.handing.exportAll,
+      isThere: ({ handing }) => handing !== null,
+      run: ({ handing }) => void handing?.save('all'),
+    },
+    {
+      id: 'save-portfolio',
+      label: ({ text }) => text.handing.portfolio.save,
+      isThere: ({ handing }) => handing !== null,
+      run: ({ handing }) => void handing?.savePortfolio(),
+    },
+    {
+      id: 'import-work',
+      label: ({ text }) => text.handing.import,
+      isThere: ({ chooseFile }) => chooseFile !== null,
+      run: ({ chooseFile }) => chooseFile?.(),
+    },
+  ],
   states: [guidingOf],
 };

@@ -1,9 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
+import { ruleCommands } from './commands.ts';
 
 export const rulesPane: Pane = {
   id: 'rules',
   group: 'rules',
   title: (text) => text.rules,
   component: new Deferred(() => import('./RulesPane.svelte')),
+  commands: ruleCommands,
 };

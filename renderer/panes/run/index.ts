@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { runningOf } from './running.svelte.ts';
+import { runCommands } from './commands.ts';
 
 export const runPane: Pane = {
   id: 'run',
   group: 'program',
   title: (text) => text.run,
   component: new Deferred(() => import('./RunPane.svelte')),
-  states: [runningOf],
+  commands: runCommands,
 };

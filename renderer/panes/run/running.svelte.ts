@@ -11,21 +11,19 @@ import {
 import { decodeUtf8, inLanguage } from '../../../compiler/index.ts';
 import { fileOf } from '../../persistence/paths.ts';
 import { stemFor } from '../../programs/names.ts';
+import type { ShownResult } from '../../session/offers.ts';
 import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Drawing, type Screen } from '../../terminal/drawing.ts';
+import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
+import { shellOf } from '../../terminal/shell.ts';
 import { Transcript } from '../../terminal/transcript.ts';
 import { shownLines, shownText } from '../../terminal/plain.ts';
 import { nativeLack } from '../../text/index.ts';
 import { jobOf } from '../../worker/threads.ts';
 import { faultWords, outcomeNote } from './words.ts';
 
-export interface RunResult {
-  readonly engine: 'native' | 'emulator';
-  readonly status: 'value' | 'fault';
-  /** The value, or the fault in words. */
-  readonly text: string;
-  readonly line: number;
+interface RunResult extends ShownResult {
   readonly path: string;
   readonly source: string;
   readonly argument: string;
@@ -48,7 +46,7 @@ class Running {
   result = $derived(this.isOld ? null : this.ofProgram);
   commands = $state.raw<readonly string[]>([]);
   wanted = $state(false);
-  assembly = '';
+  private assembly = '';
   private readonly session: Session;
   private readonly emulator = jobOf('run');
   /** Output of all runs, whether or not the pane is open. */
@@ -93,7 +91,52 @@ class Running {
     };
   }
 
-  async start(argument: string): Promise<void> {
+  async runProgram(): Promise<void> {
+    const { session } = this;
+    if (session.runRefusal !== '') {
+      session.notice = session.runRefusal;
+      return;
+    }
+    if (!(await this.isReady())) return;
+    session.showBelow('run');
+    await this.start(session.argument);
+  }
+
+  /** Types the commands into the terminal if it is free. */
+  async typeIntoShell(): Promise<void> {
+    const { session } = this;
+    if (!(await this.isReady()) || !(await session.trust.allows('terminal'))) return;
+    const shell = shellOf(session);
+    const mayOpen = session.canDraw('terminal');
+    if (shell.current === null && mayOpen) session.showBelow('terminal');
+    await this.typeInto(mayOpen ? await shell.opened() : '', session.argument);
+  }
+
+  /** Also reads uncommitted input and compiles recent edits; reports what is invalid. */
+  private async isReady(): Promise<boolean> {
+    const { session } = this;
+    session.commitArgument();
+    if (session.wrongArgument !== null) {
+      session.notice = session.text.badArgument;
+      return false;
+    }
+    await session.compiled();
+    const isCompiled = !session.stale && session.snapshot !== null;
+    if (!isCompiled) session.showProblems();
+    return isCompiled;
+  }
+
+  /** A place that a terminal names: in the program, or through its assembly. */
+  goToPlace({ of, line }: Pick<PlaceLink, 'of' | 'line'>): void {
+    const { session } = this;
+    if (of === 'assembly') session.showView('assembly');
+    const inSource = of === 'source' ? line : sourceLineOf(this.assembly, line);
+    if (inSource === 0) return;
+    session.selectLine(inSource, 'run');
+    if (of === 'source') session.focusEditor?.();
+  }
+
+  private async start(argument: string): Promise<void> {
     this.stop();
     this.id = '';
     this.stopAsked = false;
@@ -145,7 +188,7 @@ class Running {
   }
 
   /** If no other program would receive them; reports what prevents it. */
-  async typeInto(shell: string, argument: string): Promise<void> {
+  private async typeInto(shell: string, argument: string): Promise<void> {
     const { session } = this;
     const words = session.text.running;
     try {

@@ -5,7 +5,16 @@ import type { WindowOptions } from '../../worker/compiling.ts';
 import type { Changes, ComparedRuns } from '../../worker/parts/equivalence.ts';
 import { jobOf } from '../../worker/threads.ts';
 import { Found, type Noted } from '../../session/found.ts';
-import { asRead, isSteps, noteSide, optionsOf, readSide, settled, sideOf, type Side } from './sides.ts';
+import {
+  asRead,
+  isSteps,
+  noteSide,
+  optionsOf,
+  readSide,
+  settled,
+  sideOf,
+  type Side,
+} from '../../shared/sides/sides.ts';
 
 export const MAX_RUNS = 100_000;
 const MAX_SEED = 2 ** 32;

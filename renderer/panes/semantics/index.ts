@@ -6,5 +6,17 @@ export const semanticsPane: Pane = {
   group: 'analyses',
   title: (text) => text.semantics,
   component: new Deferred(() => import('./SemanticsPane.svelte')),
+  commands: [
+    {
+      id: 'verify-step',
+      label: ({ text }) => text.elsewhere.verifyStep,
+      run: (session) => session.withOffers((offers) => offers.verifyStep()),
+    },
+    {
+      id: 'verify-so-far',
+      label: ({ text }) => text.elsewhere.verifySoFar,
+      run: (session) => session.withOffers((offers) => offers.verifySoFar()),
+    },
+  ],
   overlays: { semantics: new Deferred(() => import('./RunOverlay.svelte')) },
 };

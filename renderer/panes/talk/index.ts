@@ -1,11 +1,11 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { talksOf } from './talks.svelte.ts';
+import { talkCommands } from './commands.ts';
 
 export const talkPane: Pane = {
   id: 'talk',
   group: 'program',
   title: (text) => text.talk.title,
   component: new Deferred(() => import('./TalkPane.svelte')),
-  states: [talksOf],
+  commands: talkCommands,
 };

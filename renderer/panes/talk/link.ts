@@ -1,9 +1,9 @@
 // A picture as a link: a bookmark packed into the URL fragment, which is never sent to a server. It is
 // untrusted: unpacking has a size limit, and the bookmark schema validates the result.
 import { base64url, fromBase64url } from '../../../electron/contract/index.ts';
+import { isLink, LINK_MARK } from '../../session/visit.svelte.ts';
 import { readBookmark, type Bookmark } from './file.ts';
 
-const MARK = '#picture=';
 const MAX_BYTES = 400_000;
 /** Other programs truncate longer addresses. */
 const MAX_LETTERS = 60_000;
@@ -12,17 +12,15 @@ const MAX_LETTERS = 60_000;
 export async function writeLink(bookmark: Bookmark): Promise<string | null> {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...bookmark, note: '' }));
   const packed = await through(bytes, new CompressionStream('deflate-raw'), MAX_LETTERS);
-  const link = packed === null ? null : MARK + base64url(packed);
+  const link = packed === null ? null : LINK_MARK + base64url(packed);
   return link === null || link.length > MAX_LETTERS ? null : link;
 }
-
-export const isLink = (fragment: string): boolean => fragment.startsWith(MARK);
 
 /** @param fragment with its `#` @returns null if it is not a picture */
 export async function readLink(fragment: string): Promise<Bookmark | null> {
   if (!isLink(fragment) || fragment.length > MAX_LETTERS) return null;
   try {
-    const bytes = fromBase64url(fragment.slice(MARK.length));
+    const bytes = fromBase64url(fragment.slice(LINK_MARK.length));
     const text = await through(bytes, new DecompressionStream('deflate-raw'), MAX_BYTES);
     return text === null ? null : readBookmark(JSON.parse(new TextDecoder().decode(text)));
   } catch {

@@ -20,6 +20,7 @@ import {
   type Bookmark,
   type ReadTalk,
 } from './file.ts';
+import { readLink, writeLink } from './link.ts';
 
 const EMPTY = writeTalk([]);
 const MAX_BYTES = 4_000_000;
@@ -49,7 +50,7 @@ class Talks {
 
   // ------------------------------------------------------------------------------------------------- the list
 
-  shown(): Bookmark | null {
+  private shown(): Bookmark | null {
     const { session } = this;
     const { current } = session.programs;
     if (session.replay === null || session.stale || current === undefined) return null;
@@ -166,6 +167,21 @@ class Talks {
     if (current !== null) saveAs(current.file, current.text);
   }
 
+  /** To the picture. @returns '' if there is none; null if the program is too long for a link */
+  async link(): Promise<string | null> {
+    const bookmark = this.shown();
+    return bookmark === null ? '' : writeLink(bookmark);
+  }
+
+  /** Visits a linked picture. @param isWanted the window still exists */
+  async visit(fragment: string, isWanted: () => boolean): Promise<void> {
+    const { session } = this;
+    const bookmark = await readLink(fragment);
+    if (!isWanted()) return;
+    if (bookmark === null) session.notice = session.text.sharing.badLink;
+    else await visitOf(session).begin(() => this.show(bookmark));
+  }
+
   /** Opens a given talk as a separate file. */
   async take(file: GivenFile): Promise<void> {
     const { session } = this;
@@ -208,7 +224,7 @@ class Talks {
   }
 
   /** Restores program, settings, step, pane, and view. @param isWanted nothing else was requested meanwhile */
-  async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
+  private async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
     const { session } = this;
     const { optimize, level, rulesOff, arg, pane, program, set } = bookmark;
     // Their states take the bookmark's settings.
@@ -253,11 +269,7 @@ class Talks {
 }
 
 export const talksOf = stateOf(
-  (session) => {
-    const talks = new Talks(session);
-    session.takeTalk = (file) => talks.take(file);
-    return talks;
-  },
+  (session) => new Talks(session),
   (talks) => {
     let chosen = '';
     return {

@@ -1,6 +1,5 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { shellOf } from '../../terminal/shell.ts';
 
 export const terminalPane: Pane = {
   id: 'terminal',
@@ -8,5 +7,4 @@ export const terminalPane: Pane = {
   title: (text) => text.terminal,
   component: new Deferred(() => import('./TerminalPane.svelte')),
   isTypedInto: true,
-  states: [shellOf],
 };

@@ -1,4 +1,5 @@
 import type { Pane } from '../../session/pane.ts';
+import { timelineCommands } from './commands.ts';
 import TimelinePane from './TimelinePane.svelte';
 
 export const timelinePane: Pane = {
@@ -6,4 +7,5 @@ export const timelinePane: Pane = {
   group: null,
   title: (text) => text.timeline,
   component: TimelinePane,
+  commands: timelineCommands,
 };

@@ -1,7 +1,7 @@
 // Tests the blocks of a trace as the picture shows them: loops, edges, and the block of each node.
 import { describe, expect, it } from 'vitest';
 import { foreignSchedule, readTrace, type SchedulePhase } from '../../../compiler/index.ts';
-import { inputOf } from '../../../renderer/panes/cfg/blocks.ts';
+import { inputOf } from '../../../renderer/shared/blocks/blocks.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { capturedTraces } from '../../support/v8-traces.ts';
 

@@ -2,7 +2,7 @@
 import { readTalk, writeTalk, type Bookmark } from '../../../renderer/panes/talk/file.ts';
 import { readAnalysisChoices } from '../../../renderer/panes/analysis/choices.ts';
 import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts';
-import { asRead, readSide } from '../../../renderer/panes/semantics/sides.ts';
+import { asRead, readSide } from '../../../renderer/shared/sides/sides.ts';
 import { readSsaChoices } from '../../../renderer/panes/ssa/choices.ts';
 import { readChoices } from '../../../renderer/session/choices.ts';
 import { talkEn } from '../../../renderer/text/en/talk.ts';

@@ -1,6 +1,6 @@
 // The blocks of a schedule for the picture: loops as frames, and block sizes. Pure.
 import { itemAt } from '../../../labs/engine/index.ts';
-import type { BlockData, InstructionData, Phrase, Placement, ScheduleData } from '../../../compiler/index.ts';
+import type { BlockData, InstructionData, Phrase, ScheduleData } from '../../../compiler/index.ts';
 import type { CfgInput, Size } from '../../cfgview/layout.ts';
 
 /** With more blocks, each shows only its name until unfolded. */
@@ -22,20 +22,6 @@ export interface Shown {
 /** Without constants, which appear where they are used. */
 export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] =>
   instructions.filter(({ kind }) => kind !== 'constant');
-
-/** Without the instructions that the scheduler may place, which a question asks for. */
-export const unplaced = (
-  schedule: ScheduleData,
-  placementOf: ReadonlyMap<number, Pick<Placement, 'isFixed'>>,
-): ScheduleData => ({
-  ...schedule,
-  blocks: schedule.blocks.map((block) => ({
-    ...block,
-    instructions: block.instructions.filter(
-      ({ node, kind }) => kind !== 'instruction' || placementOf.get(node)?.isFixed === true,
-    ),
-  })),
-});
 
 /** Its target is 24 pixels high at the smallest zoom. Equal to BlockPicture.svelte's. */
 const LEAST_ROW = 27;

@@ -1,3 +1,0 @@
-import { Deferred } from '../../ui/deferred.ts';
-
-export const inspector = new Deferred(() => import('./InspectorPane.svelte'));

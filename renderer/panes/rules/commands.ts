@@ -1,0 +1,40 @@
+import type { Command } from '../../session/pane.ts';
+import type { Session } from '../../session/session.svelte.ts';
+
+export const ruleCommands: readonly Command[] = [
+  {
+    id: 'own-rule',
+    label: ({ text }) => text.elsewhere.rules.showOwn,
+    run: showOwnRules,
+  },
+  {
+    id: 'own-rule-run',
+    label: (session) => `${session.text.elsewhere.rules.run}: ${session.offers?.rules.files.chosen}`,
+    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
+    run: (session) => {
+      showOwnRules(session);
+      void session.offers?.rules.run();
+    },
+  },
+  {
+    id: 'own-rule-check',
+    label: (session) => `${session.text.elsewhere.rules.check}: ${session.offers?.rules.files.chosen}`,
+    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
+    run: (session) => {
+      showOwnRules(session);
+      void session.offers?.rules.check();
+    },
+  },
+  {
+    id: 'own-rules-off',
+    label: ({ text, offers }) =>
+      text.elsewhere.rules.offTitle(offers?.rules.on.map(({ file }) => file) ?? []),
+    isThere: ({ offers }) => (offers?.rules.on.length ?? 0) > 0,
+    run: ({ offers }) => offers?.rules.switchOff(),
+  },
+];
+
+function showOwnRules(session: Session): void {
+  session.showView('rules');
+  session.withOffers(({ rules }) => rules.remember({ subject: 'own' }));
+}

@@ -1,0 +1,23 @@
+import { menuKeys } from '../../../electron/contract/keys.ts';
+import type { Command } from '../../session/pane.ts';
+
+export const runCommands: readonly Command[] = [
+  {
+    id: 'run',
+    label: ({ text }) => text.run,
+    key: menuKeys.run,
+    everywhere: true,
+    run: (session) => session.withOffers(({ run }) => void run.runProgram()),
+  },
+  {
+    id: 'run-stop',
+    label: ({ text }) => `${text.run}: ${text.running.stop}`,
+    isThere: ({ offers }) => (offers?.run.state ?? 'idle') !== 'idle',
+    run: ({ offers }) => offers?.run.stop(),
+  },
+  {
+    id: 'run-type',
+    label: ({ text }) => text.running.typeCommand,
+    run: (session) => session.withOffers(({ run }) => void run.typeIntoShell()),
+  },
+];

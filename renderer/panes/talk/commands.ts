@@ -1,0 +1,55 @@
+import type { Command } from '../../session/pane.ts';
+
+export const talkCommands: readonly Command[] = [
+  {
+    id: 'talk',
+    label: ({ text }) => text.talk.title,
+    run: ({ docking }) => docking?.show('talk'),
+  },
+  {
+    id: 'talk-mark',
+    label: ({ text }) => text.talk.markCommand,
+    key: 'm',
+    run: (session) => {
+      session.withOffers(({ talk }) => talk.mark());
+      if (!session.presenting) session.docking?.show('talk');
+    },
+  },
+  {
+    id: 'talk-next',
+    label: ({ text }) => text.talk.next,
+    key: 'PageDown',
+    everywhere: true,
+    isThere: ({ presenting }) => presenting,
+    run: (session) => session.withOffers(({ talk }) => talk.next(1)),
+  },
+  {
+    id: 'talk-previous',
+    label: ({ text }) => text.talk.previous,
+    key: 'PageUp',
+    everywhere: true,
+    isThere: ({ presenting }) => presenting,
+    run: (session) => session.withOffers(({ talk }) => talk.next(-1)),
+  },
+  {
+    id: 'spotlight',
+    label: ({ text }) => text.talk.spotlight,
+    key: 'l',
+    isThere: ({ presenting }) => presenting,
+    run: (session) => session.withOffers(({ talk }) => (talk.hasSpotlight = !talk.hasSpotlight)),
+  },
+  {
+    id: 'present-program',
+    label: ({ text }) => text.talk.withProgram,
+    isThere: ({ presenting }) => presenting,
+    run: (session) => (session.withProgram = !session.withProgram),
+  },
+  {
+    id: 'blank',
+    label: ({ text }) => text.talk.blank,
+    key: '.',
+    alsoKey: 'b',
+    isThere: ({ presenting }) => presenting,
+    run: (session) => session.withOffers(({ talk }) => (talk.isBlank = !talk.isBlank)),
+  },
+];

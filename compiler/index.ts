@@ -241,7 +241,7 @@ export {
 export { standardRules } from './optimize/rules/index.ts';
 export { assertVerified, verify, type Condition, type Problem } from './ir/verify.ts';
 export { say } from './base/phrase.ts';
-export { inLanguage, loadLanguage, partsInLanguage } from './words/index.ts';
+export { byLanguage, inLanguage, loadLanguage, partsInLanguage } from './words/index.ts';
 export type { Phrase };
 export type { PhrasePart } from './base/phrase.ts';
 export type { RuleFamily } from './optimize/rules/index.ts';

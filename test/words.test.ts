@@ -1,6 +1,8 @@
-// Tests that every phrase of the labs and the command line exists in German, and that no other phrases
-// exist.
+// Tests that every phrase of the compiler, the labs, and the command line exists in German, and that no other
+// phrases exist. The texts of the window and the labs' sentences have types that require both languages.
 import { describe, expect, it } from 'vitest';
+import { opTable } from '../compiler/ir/ops/table.ts';
+import { german } from '../compiler/words/de/index.ts';
 import { errors } from '../electron/cli/text/errors.de.ts';
 import { tables } from '../labs/engine/text/tables.de.ts';
 import { isEnglish } from './support/english.ts';
@@ -10,15 +12,21 @@ import { gapsOf, needsWords, saidIn, textsIn } from './support/said.ts';
 const withoutNames = (text: string): string =>
   text.replace(/--?[\w-]+( (as|window|bench))?|\b[\w/-]+\.\w+/g, '');
 
+const inputNames = opTable.flatMap(({ inputs }) => inputs.map((name) => name.replace(/…$/, '')));
+
 describe.each([
-  ['labs/engine', tables],
-  ['electron/cli', errors],
-])('the text of %s', (folder, german) => {
+  ['compiler', german, inputNames],
+  ['labs/engine', new Map(Object.entries(tables)), []],
+  ['electron/cli', new Map(Object.entries(errors)), []],
+])('the text of %s', (folder, translations, names) => {
   it('is completely translated to German, with its gaps and nothing else', () => {
-    expect(Object.keys(german).sort()).toEqual([...new Set(saidIn(folder).filter(needsWords))].sort());
-    for (const [english, text] of Object.entries(german))
+    const said = new Set([...saidIn(folder), ...names].filter(needsWords));
+    expect([...translations.keys()].sort()).toEqual([...said].sort());
+    for (const [english, text] of translations) {
+      expect(text.trim(), english).not.toBe('');
       expect(gapsOf(text), english).toEqual(gapsOf(english));
-    expect(Object.values(german).filter((text) => isEnglish(withoutNames(text)))).toEqual([]);
+    }
+    expect([...translations.values()].filter((text) => isEnglish(withoutNames(text)))).toEqual([]);
   });
 });
 

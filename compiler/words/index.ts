@@ -5,22 +5,27 @@ import type { Language } from '../choices/index.ts';
 
 export type { Language };
 
-/** Loaded translations, immutable. */
-const loaded = new Map<Language, Translations>();
-
-/** Loads a language. Until then, its texts are in English. */
-export async function loadLanguage(language: Language): Promise<void> {
-  if (language === 'en' || loaded.has(language)) return;
-  loaded.set(language, (await import('./de/index.ts')).german);
+/** One part's texts: `load` those of a language before displaying them; until then, they are in English. */
+export function byLanguage<Texts>(english: Texts, read: (language: Language) => Promise<Texts>) {
+  const loaded = new Map<Language, Texts>([['en', english]]);
+  return {
+    load: async (language: Language): Promise<void> => {
+      if (!loaded.has(language)) loaded.set(language, await read(language));
+    },
+    of: (language: Language): Texts => loaded.get(language) ?? english,
+  };
 }
+
+const translations = byLanguage<Translations>(new Map(), async () => (await import('./de/index.ts')).german);
+export const { load: loadLanguage } = translations;
 
 /** The text of a phrase. @param own translations of the caller's phrases */
 export function inLanguage(phrase: Phrase, language: Language, own?: Translations): string {
-  const ours = loaded.get(language);
-  if (ours === undefined || own === undefined) return textOf(phrase, ours);
-  return textOf(phrase, { get: (english) => own.get(english) ?? ours.get(english) });
+  const ours = translations.of(language);
+  const get = (english: string): string | undefined => own?.get(english) ?? ours.get(english);
+  return textOf(phrase, { get });
 }
 
 /** The same in pieces, which identify named nodes. */
 export const partsInLanguage = (phrase: Phrase, language: Language): readonly PhrasePart[] =>
-  partsOf(phrase, loaded.get(language));
+  partsOf(phrase, translations.of(language));

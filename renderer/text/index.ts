@@ -1,5 +1,11 @@
 // The window's texts in the chosen language.
-import { inLanguage, languages, type Language, type LocatedDiagnostic } from '../../compiler/index.ts';
+import {
+  byLanguage,
+  inLanguage,
+  languages,
+  type Language,
+  type LocatedDiagnostic,
+} from '../../compiler/index.ts';
 import { loadWords } from '../../labs/engine/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
 import type { FileNews } from '../persistence/kept-file.svelte.ts';
@@ -7,20 +13,16 @@ import type { Trouble } from '../persistence/saver.svelte.ts';
 import { en, type Parts, type Text } from './en/index.ts';
 
 export type { Parts, Text };
-const loaded: Partial<Record<Language, Text>> = { en };
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 /** English if a setting names an unsupported one. */
 export const asLanguage = (wanted: string): Language => languages.find((each) => each === wanted) ?? 'en';
 
 /** For window, labs, and compiler. @throws TypeError if the files are unavailable */
-export async function loadText(language: Language): Promise<void> {
-  if (loaded[language] !== undefined) return;
+export const { load: loadText, of: textOf } = byLanguage<Text>(en, async (language) => {
   const [{ de }] = await Promise.all([import('./de/index.ts'), loadWords(language)]);
-  loaded[language] = de;
-}
-
-export const textOf = (language: Language): Text => loaded[language] ?? en;
+  return de;
+});
 
 export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDiagnostic => ({
   ...told,

@@ -1,4 +1,4 @@
-// Tests that the messages of the compiler exist in every language, without unused translations.
+// Tests that the messages of the compiler are in the user's language, whatever causes them.
 import { describe, expect, it } from 'vitest';
 import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {
@@ -15,13 +15,10 @@ import {
   standardRules,
   type CompileOptions,
 } from '../../compiler/index.ts';
-import { opTable } from '../../compiler/ir/ops/table.ts';
 import { readFlow } from '../../compiler/ssa/flow/text.ts';
-import { german } from '../../compiler/words/de/index.ts';
 import { attacks } from '../support/attacks-on-graphs.ts';
 import { isEnglish } from '../support/english.ts';
 import { goldenPrograms } from '../support/golden.ts';
-import { gapsOf, needsWords, saidIn } from '../support/said.ts';
 import { extent, long } from '../support/extent.ts';
 
 await loadLanguage('de');
@@ -61,9 +58,6 @@ const brokenFlows = [
   'a: return x',
 ];
 
-const inputNames = opTable.flatMap(({ inputs }) => inputs.map((name) => name.replace(/…$/, '')));
-const said = new Set([...saidIn('compiler'), ...inputNames].filter(needsWords));
-
 describe('translation patterns', () => {
   it('extract the contents of their gaps', () => {
     const phrase = say`${'x'} and ${say`the constant ${3}`}`;
@@ -75,23 +69,6 @@ describe('translation patterns', () => {
 
   it('handle nested gaps', () => {
     expect(textOf(say`${'{1}'} ${'$&'}`)).toBe('{1} $&');
-  });
-});
-
-describe('the German words', () => {
-  it('cover all messages', () => {
-    expect([...said].filter((text) => !german.has(text))).toEqual([]);
-  });
-
-  it('contain no unused entries', () => {
-    expect([...german.keys()].filter((text) => !said.has(text))).toEqual([]);
-  });
-
-  it('translate every phrase with all its gaps', () => {
-    for (const [english, text] of german) {
-      expect(text.trim(), english).not.toBe('');
-      expect(gapsOf(text), english).toEqual(gapsOf(english));
-    }
   });
 });
 

@@ -1,5 +1,5 @@
 // The engine's messages as data, worded where they are shown, so that results do not depend on the language.
-import { inLanguage, loadLanguage, type Language, type Phrase } from '../../../compiler/index.ts';
+import { byLanguage, inLanguage, loadLanguage, type Phrase } from '../../../compiler/index.ts';
 import { en } from './en.ts';
 
 /** English, with the sentences of the compiler. */
@@ -37,17 +37,11 @@ export const verbatim = (text: string): Said => said('verbatim', text);
 
 export const phrased = (phrase: Phrase): Said => said('verbatim', { phrase });
 
-const loaded: Partial<Record<Language, Words>> = { en: english };
-
 /** Includes the compiler's words. */
-export async function loadWords(language: Language): Promise<void> {
-  if (loaded[language] !== undefined) return;
+export const { load: loadWords, of: wordsOf } = byLanguage<Words>(english, async (language) => {
   const [{ de }] = await Promise.all([import('./de.ts'), loadLanguage(language)]);
-  loaded[language] = de;
-}
-
-/** English if not loaded. */
-export const wordsOf = (language: Language): Words => loaded[language] ?? english;
+  return de;
+});
 
 export function sayIn(words: Words, { say, with: parts }: Said): string {
   const spoken = parts.map((part) => spokenPart(words, part));

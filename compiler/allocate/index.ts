@@ -1,7 +1,7 @@
 // Register allocation: from virtual to physical registers.
 //
-// Runs iterations of graph coloring or linear scan. If a value gets no register, spill.ts rewrites the code
-// for the next iteration. Then the result is verified if requested (checker.ts), gets its frame, and is laid
+// Runs iterations of graph coloring or linear scan. If a value gets no register, spilling/ rewrites the code
+// for the next iteration. Then the result is verified if requested (checker/), gets its frame, and is laid
 // out. Edits one copy of the code in place.
 import { assert } from '../base/assert.ts';
 import type { Allocator } from '../choices/index.ts';
@@ -19,7 +19,7 @@ import {
   type Register,
 } from '../backend/x64/index.ts';
 import { assign } from './assign.ts';
-import { checkAllocation } from './checker.ts';
+import { checkAllocation } from './checker/index.ts';
 import { coloringIteration } from './coloring/index.ts';
 import { countAccesses } from './counts.ts';
 import {
@@ -32,13 +32,13 @@ import { linearIteration } from './linear/index.ts';
 import { computeLiveness, type Liveness } from './liveness.ts';
 import { pairsAtMost, type Pressure } from './pressure.ts';
 import { hasCollectingCalls, incomingPointers, writeRoots } from './roots.ts';
-import { dropDeadStores, shareSlots, slotLiveness } from './slots.ts';
-import { rewriteSpilled, type Temporaries } from './spill.ts';
-import { FreePlaces, isFree, spillSlot, type SpillPlace } from './spill-places.ts';
-import { splitAroundCalls } from './split-calls.ts';
-import { splitAroundLoops } from './split-loops.ts';
+import { dropDeadStores, shareSlots, slotLiveness } from './spilling/slots.ts';
+import { rewriteSpilled, type Temporaries } from './spilling/spill.ts';
+import { FreePlaces, isFree, spillSlot, type SpillPlace } from './spilling/places.ts';
+import { splitAroundCalls } from './spilling/split-calls.ts';
+import { splitAroundLoops } from './spilling/split-loops.ts';
 
-export { checkAllocation } from './checker.ts';
+export { checkAllocation } from './checker/index.ts';
 export { allocationText } from './print.ts';
 export type { AllocationEvent, Fate, IterationRecord, NodeRecord } from './iteration.ts';
 

@@ -9,7 +9,7 @@ import {
   type RegisterClass,
 } from '../backend/x64/index.ts';
 import type { Liveness } from './liveness.ts';
-import type { FreePlaces } from './spill-places.ts';
+import type { FreePlaces } from './spilling/places.ts';
 
 export interface IterationInput {
   readonly code: MachineCode;

@@ -27,7 +27,7 @@ import {
   type Word,
 } from '../backend/x64/index.ts';
 import { computeLiveness, type KeyScan } from './liveness.ts';
-import { SlotScan } from './slot-scan.ts';
+import { SlotScan } from './spilling/slot-scan.ts';
 
 const mayCollect = ({ table }: MachineCode, i: number): boolean => table.detailOf(i).roots !== undefined;
 

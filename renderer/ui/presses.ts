@@ -80,3 +80,12 @@ function positionOf({ key, code, ctrlKey, metaKey, shiftKey }: Press): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? '';
   return /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key) ? letter : '';
 }
+
+const isMac = (): boolean => navigator.userAgent.includes('Mac');
+
+/** As labeled on the keyboard. @param key as in commands: `Mod+Shift+Enter` @param spaceBar name of the space bar */
+export const readableKey = (key: string, spaceBar: string): string =>
+  key
+    .replace('Mod+', isMac() ? '⌘' : 'Ctrl+')
+    .replace('Arrow', '')
+    .replace(/^ $/, spaceBar);

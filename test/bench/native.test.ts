@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { NativeBuilder } from '../../electron/cli/bench/builder.ts';
 import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench/programs.ts';
-import { instructionsPerSecond } from '../../electron/cli/commands/bench-emulator.ts';
+import { instructionsPerSecond } from '../../electron/cli/bench/emulator.ts';
 import {
   byVariant,
   disagreement,
   means,
   nativeTables,
   type NativeRow,
-} from '../../electron/cli/commands/bench-native-report.ts';
+} from '../../electron/cli/bench/native-report.ts';
 import { findOnPath } from '../../electron/services/index.ts';
 import { buildOnce, fathom, fathomProcess } from '../support/cli.ts';
 import { extent, long } from '../support/extent.ts';

@@ -1,6 +1,6 @@
 // Tests the programs that `fathom bench window` measures. bench-window.test.ts runs the command.
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../../electron/cli/commands/bench-window.ts';
+import { programOf } from '../../electron/cli/bench/window.ts';
 
 describe('fathom bench window', () => {
   it('generates programs of the named sizes deterministically', () => {

@@ -1,7 +1,7 @@
 // Tests tables, JSON, and exit statuses of `fathom analyze`.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, costOf } from '../../compiler/index.ts';
-import { chainProgram } from '../../electron/cli/commands/bench-analyses.ts';
+import { chainProgram } from '../../electron/cli/bench/analyses.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { EXAMPLE_PROGRAM } from '../support/systems.ts';
 

@@ -10,7 +10,7 @@ import { placeFor, type Place } from '../../electron/server/class/places.ts';
 import { Room } from '../../electron/server/class/room.ts';
 import { shapeOf } from '../../electron/server/class/look-alikes.ts';
 import type { ClassOptions } from '../../electron/server/class/index.ts';
-import { benchClass } from '../../electron/cli/commands/bench-class.ts';
+import { benchClass } from '../../electron/cli/bench/class.ts';
 import { filesOf, labNames } from '../labs/course.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until, type TestWindow } from '../support/web.ts';

@@ -1,7 +1,7 @@
 // The cost of spilling each virtual register: the frequencies of uses and definitions. Values that can be
 // rematerialized cost less, because their definitions are removed.
 import { FIRST_VIRTUAL, RegisterScan, type MachineCode, type Register } from '../../backend/x64/index.ts';
-import type { FreePlaces } from '../spill-places.ts';
+import type { FreePlaces } from '../spilling/places.ts';
 import { weightOf } from '../weights.ts';
 
 /** A constant loads faster than a slot, and is often an immediate. */

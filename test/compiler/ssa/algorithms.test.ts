@@ -19,7 +19,7 @@ import {
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { resolve } from '../../../compiler/resolve/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
-import { nestedLoops } from '../../../electron/cli/commands/bench-ssa.ts';
+import { nestedLoops } from '../../../electron/cli/bench/ssa.ts';
 import { randomFlow } from '../../support/flow-graphs.ts';
 import { extent, isLong, long } from '../../support/extent.ts';
 

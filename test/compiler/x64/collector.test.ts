@@ -4,7 +4,7 @@ import { machineOf, assemblyTextOf } from '../../../compiler/views/machine/machi
 import { describe, expect, it } from 'vitest';
 import { BitSet } from '../../../compiler/base/bitset.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';
-import { checkAllocation } from '../../../compiler/allocate/checker.ts';
+import { checkAllocation } from '../../../compiler/allocate/checker/index.ts';
 import { allocate, placeInRegisters } from '../../../compiler/allocate/index.ts';
 import { allocatorNames, compile, run, type AbiName, type Compilation } from '../../../compiler/index.ts';
 import {

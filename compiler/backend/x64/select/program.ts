@@ -4,8 +4,8 @@ import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { Abi } from '../abi.ts';
 import type { DataItem } from '../data.ts';
-import type { DivisionPairs } from './division-pairs.ts';
-import type { RangeIn } from './division-ranges.ts';
+import type { DivisionPairs } from './division/pairs.ts';
+import type { RangeIn } from './division/ranges.ts';
 import type { JumpTables } from './jump-table.ts';
 import type { Covering } from '../tiles/cover.ts';
 

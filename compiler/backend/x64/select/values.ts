@@ -6,7 +6,7 @@ import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
 import { selectMinus, selectMul, selectSub, selectXor, twoOperand } from './arithmetic.ts';
 import { selectFlagValue } from './compare.ts';
-import { selectDivision } from './division.ts';
+import { selectDivision } from './division/division.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './floats.ts';
 import { madeElsewhere, type MadeElsewhere } from './made-elsewhere.ts';
 import { memorySelects } from './memory.ts';

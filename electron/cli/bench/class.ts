@@ -22,7 +22,7 @@ import {
 } from '../../contract/class/index.ts';
 import { startClass, type RunningClass } from '../../server/class/index.ts';
 import { parseCount } from '../input/input.ts';
-import type { Figure } from '../bench/figures.ts';
+import type { Figure } from './figures.ts';
 
 const STUDENTS = 100;
 const USUAL_SECONDS = 300;

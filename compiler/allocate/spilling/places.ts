@@ -19,7 +19,7 @@ import {
   type MachineCode,
   type Register,
   type Word,
-} from '../backend/x64/index.ts';
+} from '../../backend/x64/index.ts';
 
 const { lea, mov, movsd, parallel, zero, zerof } = machineOps;
 

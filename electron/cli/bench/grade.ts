@@ -19,7 +19,7 @@ import { findLab, labsIn, sharedOf, soundLab } from '../course/files.ts';
 import { parseCount } from '../input/input.ts';
 import { gradeAll } from '../grading/many.ts';
 import { totalOf } from '../grading/submission.ts';
-import type { Figure } from '../bench/figures.ts';
+import type { Figure } from './figures.ts';
 
 const LAB = 'loops';
 const USUAL = 1000;

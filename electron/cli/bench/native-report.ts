@@ -1,5 +1,5 @@
 /* Output of `fathom bench native`. */
-import type { Run } from '../bench/builder.ts';
+import type { Run } from './builder.ts';
 
 export const VARIANTS = ['ours', '-O0', '-O1', '-O2'] as const;
 export type Variant = (typeof VARIANTS)[number];

@@ -1,7 +1,7 @@
 // Splits spilled live ranges around loops: a loop without calls that only reads a spilled value, and has low
 // pressure, gets a separate register for it, loaded at the entries instead of at each use. If there is no
 // room after all, the next iteration spills this register.
-import { naturalLoop } from '../analysis/index.ts';
+import { naturalLoop } from '../../analysis/index.ts';
 import {
   endOf,
   isCall,
@@ -14,11 +14,11 @@ import {
   type MachineBlock,
   type MachineCode,
   type Register,
-} from '../backend/x64/index.ts';
-import type { Liveness } from './liveness.ts';
-import { pressureByBlock, type Pressure } from './pressure.ts';
-import { addLoad } from './spill-operands.ts';
-import { isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
+} from '../../backend/x64/index.ts';
+import type { Liveness } from '../liveness.ts';
+import { pressureByBlock, type Pressure } from '../pressure.ts';
+import { addLoad } from './operands.ts';
+import { isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './places.ts';
 
 /**
  * Edits the code in place, and returns the new registers with their places. @param room registers that a loop

@@ -4,7 +4,7 @@
 // a small number; for a register, the register's own. A virtual register whose only definition loads a
 // constant has the constant's name, so that an allocator may rematerialize it. A place is a machine register
 // or slot, also numbered.
-import { CompilerBug } from '../base/assert.ts';
+import { CompilerBug } from '../../base/assert.ts';
 import {
   FIRST_VIRTUAL,
   isMemory,
@@ -21,8 +21,8 @@ import {
   type Operand,
   type Register,
   type SlotOperand,
-} from '../backend/x64/index.ts';
-import type { KeyScan } from './liveness.ts';
+} from '../../backend/x64/index.ts';
+import type { KeyScan } from '../liveness.ts';
 
 export type Name = number;
 export type Place = number;

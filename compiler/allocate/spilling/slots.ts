@@ -10,9 +10,9 @@ import {
   type MachineCode,
   type Operand,
   type Word,
-} from '../backend/x64/index.ts';
-import { buildIntervals, endOf } from './intervals.ts';
-import { computeLiveness, type Liveness } from './liveness.ts';
+} from '../../backend/x64/index.ts';
+import { buildIntervals, endOf } from '../intervals.ts';
+import { computeLiveness, type Liveness } from '../liveness.ts';
 import { SlotScan } from './slot-scan.ts';
 
 export const spillSlots = (code: MachineCode): SlotScan =>

@@ -3,8 +3,8 @@
  * runs have equal length.
  */
 import { run, type Compilation } from '../../../compiler/index.ts';
-import { benchPrograms, compileBenchProgram } from '../bench/programs.ts';
-import { median, type Figure } from '../bench/figures.ts';
+import { benchPrograms, compileBenchProgram } from './programs.ts';
+import { median, type Figure } from './figures.ts';
 
 const BUDGET = 2_000_000;
 const NAMES = ['fib', 'sieve'];

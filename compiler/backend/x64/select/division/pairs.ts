@@ -5,11 +5,11 @@
 // contains an additional division. Invariants: the check of the first excludes the divisor 0 for both.
 // Operands with different casts differ: what a test proves about the second's operands need not hold at the
 // first.
-import { dominatorIntervals, isAbove } from '../../../analysis/dominators.ts';
-import type { Node } from '../../../ir/node.ts';
-import { ops } from '../../../ir/ops/table.ts';
-import type { Schedule } from '../../../schedule/index.ts';
-import type { Covering } from '../tiles/cover.ts';
+import { dominatorIntervals, isAbove } from '../../../../analysis/dominators.ts';
+import type { Node } from '../../../../ir/node.ts';
+import { ops } from '../../../../ir/ops/table.ts';
+import type { Schedule } from '../../../../schedule/index.ts';
+import type { Covering } from '../../tiles/cover.ts';
 
 export type DivisionPairs = ReadonlyMap<Node, Node>;
 

@@ -1,16 +1,16 @@
 // Division. The processor divides rdx:rax, and traps if the quotient overflows, which is only the least
 // integer by -1. If both values are possible, a cold block handles the divisor -1: the quotient is the
 // negated dividend (which wraps, as the language requires), and the remainder is 0. A ZeroCheck has excluded
-// a divisor of zero. If both quotient and remainder are needed (division-pairs.ts), the first creates both.
-import type { Node } from '../../../ir/node.ts';
-import { ops } from '../../../ir/ops/table.ts';
-import { MIN_INT } from '../../../ir/types.ts';
-import { immediate, register, type Operand, type RegisterOperand } from '../machine.ts';
-import { jumpOps, machineOps } from '../ops/table.ts';
-import { RAX, RDX } from '../registers.ts';
-import type { Builder } from './builder.ts';
-import { constantOf } from './constants.ts';
-import { divideByConstant } from './division-by-constant.ts';
+// a divisor of zero. If both quotient and remainder are needed (pairs.ts), the first creates both.
+import type { Node } from '../../../../ir/node.ts';
+import { ops } from '../../../../ir/ops/table.ts';
+import { MIN_INT } from '../../../../ir/types.ts';
+import { immediate, register, type Operand, type RegisterOperand } from '../../machine.ts';
+import { jumpOps, machineOps } from '../../ops/table.ts';
+import { RAX, RDX } from '../../registers.ts';
+import type { Builder } from '../builder.ts';
+import { constantOf } from '../constants.ts';
+import { divideByConstant } from './by-constant.ts';
 
 export function selectDivision(builder: Builder, node: Node): void {
   const other = builder.program.pairs.get(node) ?? null;

@@ -5,14 +5,14 @@
 // / (d·2^p). As long as |n|·e < 2^p, floor(n·m / 2^p) is n/d rounded down for n >= 0, and one less than n/d
 // rounded toward zero for n < 0. So a quotient is that product, shifted, minus the sign of n (-1 or 0); for
 // -d, it is negated. If n is small enough, n·m fits into 64 bits; otherwise, its upper half is used.
-import type { Node } from '../../../ir/node.ts';
-import { ops } from '../../../ir/ops/table.ts';
-import type { IntType } from '../../../ir/types.ts';
-import { fitsImmediate, immediate, register, type RegisterOperand } from '../machine.ts';
-import { machineOps } from '../ops/table.ts';
-import { RAX, RDX } from '../registers.ts';
-import type { Builder } from './builder.ts';
-import { exactLogarithm, multiplyBy } from './multiply.ts';
+import type { Node } from '../../../../ir/node.ts';
+import { ops } from '../../../../ir/ops/table.ts';
+import type { IntType } from '../../../../ir/types.ts';
+import { fitsImmediate, immediate, register, type RegisterOperand } from '../../machine.ts';
+import { machineOps } from '../../ops/table.ts';
+import { RAX, RDX } from '../../registers.ts';
+import type { Builder } from '../builder.ts';
+import { exactLogarithm, multiplyBy } from '../multiply.ts';
 
 const LIMIT = 1n << 63n;
 

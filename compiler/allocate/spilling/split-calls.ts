@@ -1,7 +1,7 @@
 // Splits live ranges around calls: a frequently used value that is live across rare calls is stored before
 // and reloaded after each call, and stays in a register elsewhere. This pays if its uses and definitions run
 // more often than those calls.
-import { LiveRow } from '../base/live-row.ts';
+import { LiveRow } from '../../base/live-row.ts';
 import {
   FIRST_VIRTUAL,
   isCall,
@@ -15,11 +15,11 @@ import {
   type Mask,
   type Register,
   type RegisterClass,
-} from '../backend/x64/index.ts';
-import type { Liveness } from './liveness.ts';
-import { moveFor } from './spill-operands.ts';
-import type { PlaceOfSpilled, SpillPlace } from './spill-places.ts';
-import { weightOf } from './weights.ts';
+} from '../../backend/x64/index.ts';
+import type { Liveness } from '../liveness.ts';
+import { moveFor } from './operands.ts';
+import type { PlaceOfSpilled, SpillPlace } from './places.ts';
+import { weightOf } from '../weights.ts';
 
 /** If a call preserves this many registers per class besides callee-saved ones, no value has to leave them. */
 const ENOUGH = 3;

@@ -8,8 +8,8 @@ import {
   type MachineCode,
   type Mask,
   type Word,
-} from '../backend/x64/index.ts';
-import type { KeyScan } from './liveness.ts';
+} from '../../backend/x64/index.ts';
+import type { KeyScan } from '../liveness.ts';
 
 export class SlotScan implements KeyScan {
   readonly keys: number;

@@ -17,8 +17,8 @@ import {
   type MachineCode,
   type Register,
   type Word,
-} from '../backend/x64/index.ts';
-import { isFree, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
+} from '../../backend/x64/index.ts';
+import { isFree, type PlaceOfSpilled, type SpillPlace } from './places.ts';
 
 /** The operand stays. */
 export const STAYS = -1;

@@ -5,8 +5,8 @@
  * back end cannot compile get a row that says so. Exit status 1 if a program gives a wrong result or none.
  */
 import { say } from '../../../compiler/base/phrase.ts';
-import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench/programs.ts';
-import { NativeBuilder, type Built, type Run } from '../bench/builder.ts';
+import { benchPrograms, compileBenchProgram, type BenchProgram } from './programs.ts';
+import { NativeBuilder, type Built, type Run } from './builder.ts';
 import { parseCount } from '../input/input.ts';
 import { print, tell } from '../output.ts';
 import { UsageError } from '../input/read-input.ts';
@@ -18,7 +18,7 @@ import {
   VARIANTS,
   type NativeRow,
   type Variant,
-} from './bench-native-report.ts';
+} from './native-report.ts';
 
 export interface NativeBenchFlags {
   readonly json?: boolean;

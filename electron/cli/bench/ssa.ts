@@ -4,7 +4,7 @@
  * Omits the plain search, whose walk grows exponentially (`fathom ssa --algorithm plain` counts it).
  */
 import { ssaAlgorithmNames, ssaWork } from '../../../compiler/index.ts';
-import { median, type Figure } from '../bench/figures.ts';
+import { median, type Figure } from './figures.ts';
 
 const BLOCKS = 10_000;
 

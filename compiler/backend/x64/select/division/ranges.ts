@@ -3,14 +3,14 @@
 // cannot be -1 needs no test.
 //
 // Invariant: query the block of the instructions, because a test's fact does not hold elsewhere.
-import { Facts } from '../../../analysis/facts.ts';
-import { blockTreeOf } from '../../../analysis/block-tree.ts';
-import { Ranges } from '../../../analysis/ranges.ts';
-import type { Node } from '../../../ir/node.ts';
-import { ops } from '../../../ir/ops/table.ts';
-import { INT, intRange, type IntType } from '../../../ir/types.ts';
-import type { Schedule } from '../../../schedule/index.ts';
-import { uncast } from './constants.ts';
+import { Facts } from '../../../../analysis/facts.ts';
+import { blockTreeOf } from '../../../../analysis/block-tree.ts';
+import { Ranges } from '../../../../analysis/ranges.ts';
+import type { Node } from '../../../../ir/node.ts';
+import { ops } from '../../../../ir/ops/table.ts';
+import { INT, intRange, type IntType } from '../../../../ir/types.ts';
+import type { Schedule } from '../../../../schedule/index.ts';
+import { uncast } from '../constants.ts';
 
 export type RangeIn = (value: Node, block: number) => IntType;
 

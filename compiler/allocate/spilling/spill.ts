@@ -21,10 +21,10 @@ import {
   type MachineCode,
   type Register,
   type Word,
-} from '../backend/x64/index.ts';
-import { isCopy } from './copies.ts';
-import { isFree, isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
-import { addLoad, addStore, directOperands, STAYS } from './spill-operands.ts';
+} from '../../backend/x64/index.ts';
+import { isCopy } from '../copies.ts';
+import { isFree, isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './places.ts';
+import { addLoad, addStore, directOperands, STAYS } from './operands.ts';
 
 /** Temporaries, with the place to use if they get no register; null if they must get one. */
 export type Temporaries = Map<Register, SpillPlace | null>;

@@ -2,9 +2,9 @@
 //
 // Pairs of place and name are indexed from both ends, so that a redefined value is removed everywhere at
 // once: for each place its names, for each name its registers (as bits) and slots.
-import { IntTable } from '../base/int-table.ts';
-import { FIRST_VIRTUAL } from '../backend/x64/index.ts';
-import type { Name, Place } from './checker-values.ts';
+import { IntTable } from '../../base/int-table.ts';
+import { FIRST_VIRTUAL } from '../../backend/x64/index.ts';
+import type { Name, Place } from './values.ts';
 
 /** Alternating: place, name, place, name … */
 export type Pairs = readonly number[];

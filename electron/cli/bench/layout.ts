@@ -14,7 +14,7 @@ import {
   type Share,
 } from '../../../renderer/graphview/plain.ts';
 import { findOnPath } from '../../services/index.ts';
-import { benchPrograms, compileBenchProgram } from '../bench/programs.ts';
+import { benchPrograms, compileBenchProgram } from './programs.ts';
 import { drawnByDot } from '../drawn-by-dot.ts';
 import { elkHere } from '../elk.ts';
 import { print, tell } from '../output.ts';

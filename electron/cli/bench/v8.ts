@@ -1,8 +1,8 @@
 /* fathom bench v8: the time from capturing a small function to its picture, and to read a large trace. */
 import { compile, graphsOf, logOfTrace, readTrace, Replay, stepsOfPhases } from '../../../compiler/index.ts';
 import { Captures, thisMachine } from '../../services/index.ts';
-import { median, middleOf, type Figure } from '../bench/figures.ts';
-import { integerProgram } from '../bench/sample-programs.ts';
+import { median, middleOf, type Figure } from './figures.ts';
+import { integerProgram } from './sample-programs.ts';
 
 const TIMES = 5;
 const NODES = 2000;

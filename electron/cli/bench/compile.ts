@@ -10,11 +10,11 @@
  */
 import { assemblyTextOf, compile, stageNames, type StageName } from '../../../compiler/index.ts';
 import { firstOf, itemAt } from '../../../labs/engine/index.ts';
-import { growing } from '../bench/growth-programs.ts';
-import { FUNCTION_LINES, integerProgram, objectProgram } from '../bench/sample-programs.ts';
+import { growing } from './growth-programs.ts';
+import { FUNCTION_LINES, integerProgram, objectProgram } from './sample-programs.ts';
 import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
-import type { Figure } from '../bench/figures.ts';
+import type { Figure } from './figures.ts';
 
 interface Extent {
   readonly lines: readonly number[];

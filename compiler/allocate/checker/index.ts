@@ -8,8 +8,8 @@
 // checker is independent of intervals, colors, and spilling, so it shares no bugs with the allocators except
 // those of liveness; a live value considered dead would be missing at its use. Method: Rideau and Leroy,
 // “Validating Register Allocation and Spilling” (2010), and the checker of regalloc2.
-import { assert, CompilerBug } from '../base/assert.ts';
-import { OrderedWorklist } from '../base/ordered-worklist.ts';
+import { assert, CompilerBug } from '../../base/assert.ts';
+import { OrderedWorklist } from '../../base/ordered-worklist.ts';
 import {
   FIRST_VIRTUAL,
   accessOf,
@@ -24,18 +24,10 @@ import {
   type MemoryOperand,
   type Operand,
   type Register,
-} from '../backend/x64/index.ts';
-import { Holdings, type Pairs } from './checker-state.ts';
-import {
-  carriedConstant,
-  isCarried,
-  isOutgoing,
-  Names,
-  slotPlace,
-  type Name,
-  type Place,
-} from './checker-values.ts';
-import { computeLiveness, type Liveness } from './liveness.ts';
+} from '../../backend/x64/index.ts';
+import { Holdings, type Pairs } from './state.ts';
+import { carriedConstant, isCarried, isOutgoing, Names, slotPlace, type Name, type Place } from './values.ts';
+import { computeLiveness, type Liveness } from '../liveness.ts';
 
 /** Throws a CompilerBug that names block and instruction. `allocated` has the same blocks, and no frame yet. */
 export function checkAllocation(original: MachineCode, allocated: MachineCode): void {

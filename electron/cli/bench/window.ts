@@ -7,12 +7,12 @@
  */
 import { compile } from '../../../compiler/index.ts';
 import type { Page } from 'playwright-core';
-import { figureLine, middleOf, type Figure } from '../bench/figures.ts';
+import { figureLine, middleOf, type Figure } from './figures.ts';
 import { print } from '../output.ts';
-import { mixedProgram } from '../bench/sample-programs.ts';
+import { mixedProgram } from './sample-programs.ts';
 import { alignedTable } from '../table.ts';
-import { openWindow, withServedWindow } from '../bench/window-browser.ts';
-import { measureStarts, type StartReport } from '../bench/window-start.ts';
+import { openWindow, withServedWindow } from './window-browser.ts';
+import { measureStarts, type StartReport } from './window-start.ts';
 
 interface Extent {
   readonly browsers: number;

@@ -59,7 +59,7 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
   return {
     async open(text, { arg, optimize, level } = {}) {
       await session.started;
-      session.tourOpen = false;
+      session.dialogs.tour = false;
       if (arg !== undefined) session.setPreference({ argument: String(arg) });
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
@@ -67,13 +67,15 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
       const { programs } = session;
       if (programs.current?.path !== PROGRAM) await programs.openAt(PROGRAM, text);
       session.replace(text);
-      session.setOptions({
+      session.options.set({
         ...(optimize === undefined ? {} : { optimize }),
         ...(level === undefined ? {} : { level }),
       });
-      await session.compiled();
+      await session.compilation.done();
       await rest();
-      const errors = session.diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`);
+      const errors = session.compilation.diagnostics.map(
+        ({ line, column, message }) => `${line}:${column} ${message}`,
+      );
       return { ok: errors.length === 0, errors };
     },
     steps: () => session.timeline.length,

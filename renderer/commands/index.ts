@@ -18,7 +18,7 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.palette,
     key: menuKeys.palette,
     everywhere: true,
-    run: (session) => (session.paletteOpen = true),
+    run: (session) => (session.dialogs.palette = true),
   },
   // While presenting, the talk takes a key from the timeline.
   ...of('editor', 'talk', 'timeline', 'semantics', 'graph', 'inspector', 'compare'),
@@ -118,7 +118,7 @@ export const commands: readonly Command[] = [
   {
     id: 'native-programs',
     label: ({ text }) => text.native.title,
-    run: (session) => (session.machineOpen = true),
+    run: (session) => (session.dialogs.machine = true),
   },
   {
     id: 'check-updates',
@@ -129,12 +129,12 @@ export const commands: readonly Command[] = [
   {
     id: 'help',
     label: ({ text }) => text.help.command,
-    run: (session) => (session.helpOn = namesOfStep(session)),
+    run: (session) => (session.dialogs.help = namesOfStep(session)),
   },
   {
     id: 'about',
     label: ({ text }) => text.about.title,
-    run: (session) => (session.aboutOpen = true),
+    run: (session) => (session.dialogs.about = true),
   },
   {
     id: 'theme',
@@ -153,22 +153,22 @@ export const commands: readonly Command[] = [
     id: 'stop-pointing',
     label: ({ text }) => text.stopPointing,
     key: 'Escape',
-    isThere: ({ pointing }) => pointing !== null,
-    run: (session) => (session.pointing = null),
+    isThere: ({ answering: { request: pointing } }) => pointing !== null,
+    run: (session) => (session.answering.request = null),
   },
   {
     id: 'undo-pointing',
     label: ({ text }) => text.undoPointing,
     key: 'Backspace',
-    isThere: ({ pointing }) => pointing?.undo !== undefined,
-    run: ({ pointing }) => pointing?.undo?.(),
+    isThere: ({ answering: { request: pointing } }) => pointing?.undo !== undefined,
+    run: ({ answering: { request: pointing } }) => pointing?.undo?.(),
   },
   {
     id: 'close-notice',
     label: ({ text }) => text.closeNotice,
     key: 'Escape',
-    isThere: ({ notice }) => notice !== '',
-    run: (session) => (session.notice = ''),
+    isThere: ({ status: { notice } }) => notice !== '',
+    run: (session) => (session.status.notice = ''),
   },
   {
     id: 'present-end',
@@ -191,8 +191,8 @@ const isCovered = ({ offers }: Session): boolean =>
 /** No overlay or selection is closed before the presentation. */
 const isNearest = (session: Session): boolean =>
   isCovered(session) ||
-  (session.selection.size === 0 &&
-    session.place === null &&
+  (session.selection.nodes.size === 0 &&
+    session.selection.place === null &&
     document.querySelector('[role=tooltip], [role=dialog], dialog[open]') === null);
 
 function endPresenting(session: Session): void {
@@ -204,7 +204,7 @@ function endPresenting(session: Session): void {
 /** Focus in the inspector moves back to the drawing. */
 function deselect(session: Session): void {
   const wasInCard = (document.activeElement?.closest('[data-testid=inspector]') ?? null) !== null;
-  session.select([], '');
+  session.selection.select([], '');
   if (wasInCard) document.querySelector<SVGElement>('[data-testid=graph] svg.drawing')?.focus();
 }
 

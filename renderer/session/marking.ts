@@ -1,13 +1,9 @@
 // What bookmarks store besides program, step, and view: settings shared by all views, and those of the current pane.
-import {
-  analysisNames,
-  scheduleChoices,
-  type AnalysisName,
-  type ScheduleChoice,
-} from '../../compiler/index.ts';
+import { analysisNames, scheduleChoices, type ScheduleChoice } from '../../compiler/index.ts';
 import type { ViewName } from '../names.ts';
 import { readChoices, type MachineChoices } from './choices.ts';
 import { Found, type Noted } from './found.ts';
+import type { GraphOptions } from './options.svelte.ts';
 import type { OverlayName } from './overlay.ts';
 import type { Mark, Part } from './part.ts';
 
@@ -15,10 +11,9 @@ import type { Mark, Part } from './part.ts';
 interface Marked {
   readonly choices: MachineChoices;
   compareWith: ScheduleChoice | '';
-  readonly applied: AnalysisName | null;
+  readonly options: GraphOptions;
   overlay: OverlayName | '';
   choose(change: Partial<MachineChoices>): void;
-  apply(analysis: AnalysisName | null): void;
   showOverlay(name: OverlayName, isOn: boolean): void;
 }
 
@@ -42,18 +37,18 @@ export function markOfSession(session: Marked): Part {
       {
         view: null,
         note: () => {
-          const { choices, compareWith, applied } = session;
-          return { ...choices, compareWith, applied: applied ?? '' };
+          const { choices, compareWith, options } = session;
+          return { ...choices, compareWith, applied: options.applied ?? '' };
         },
         show: (noted) => {
           const found = new Found(noted);
-          const { choices } = session;
+          const { choices, options } = session;
           const chosen = readChoices(noted, choices);
           // Skip equal choices: assigning them would trigger every dependent request again.
           if (JSON.stringify(chosen) !== JSON.stringify(choices)) session.choose(chosen);
           session.compareWith = found.oneOf('compareWith', ['', ...scheduleChoices], session.compareWith);
-          const applied = found.oneOf('applied', ['', ...analysisNames], session.applied ?? '');
-          if (applied !== (session.applied ?? '')) session.apply(applied === '' ? null : applied);
+          const applied = found.oneOf('applied', ['', ...analysisNames], options.applied ?? '');
+          if (applied !== (options.applied ?? '')) options.apply(applied === '' ? null : applied);
         },
       },
       overlayMark(session, 'graph', ['analysis', 'semantics']),

@@ -10,7 +10,13 @@ export interface WindowNote {
 }
 
 export function noteWindow(session: Session): WindowNote {
-  const { optimize, level, disabledRules, argument, view, source, position } = session;
+  const {
+    options: { optimize, level, disabledRules },
+    argument: { value: argument },
+    view,
+    source,
+    position,
+  } = session;
   const { isStepping, at } = session.timeline;
   const path = session.programs.current?.path;
   const { parts } = session;
@@ -20,13 +26,13 @@ export function noteWindow(session: Session): WindowNote {
     settings: () => {
       showNoted(parts, null, all);
       session.setPreference({ argument });
-      session.setOptions({ optimize, level, disabledRules });
+      session.options.set({ optimize, level, disabledRules });
       session.view = view;
     },
     picture: async () => {
       if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);
       session.graph?.follow(true);
-      await session.compiled();
+      await session.compilation.done();
       if (isStepping && session.source === source) session.timeline.seekAgain(position, at);
       for (const [name, noted] of ofPanes) showNoted(parts, name, noted);
     },

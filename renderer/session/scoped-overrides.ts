@@ -1,59 +1,53 @@
 // Window settings that a lab overrides for a while, never persisted.
-import type { AnalysisName, Optimization, PlantedName, ScheduleChoice } from '../../compiler/index.ts';
+import type { ScheduleChoice } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
+import type { Argument } from './argument.svelte.ts';
+import type { Compilation } from './compilation.svelte.ts';
 import type { Docking } from './docking.ts';
+import type { GraphOptions } from './options.svelte.ts';
 import type { OverlayName } from './overlay.ts';
 import type { Part } from './part.ts';
 import type { MachineChoices } from './choices.ts';
 
-interface OverridableSettings {
-  optimize: Optimization;
-  level: number;
-  disabledRules: readonly string[];
-  applied: AnalysisName | null;
-  planted: PlantedName | null;
-  argument: string;
-  wrongArgument: string | null;
+interface Overridable {
+  readonly options: GraphOptions;
+  readonly argument: Argument;
   choices: MachineChoices;
   compareWith: ScheduleChoice | '';
   presenting: boolean;
   view: ViewName;
   lower: DrawerName;
   overlay: OverlayName | '';
-}
-
-interface Overridable extends OverridableSettings {
   readonly visiting: boolean;
   readonly parts: readonly Part[];
   readonly docking: Docking | null;
-  compile(): void;
+  readonly compilation: Pick<Compilation, 'run'>;
 }
 
 export function overridesOfSession(session: Overridable): Part {
   return {
     override: () => {
-      const { optimize, level, disabledRules, applied, planted } = session;
-      const { argument, choices, compareWith, presenting, overlay } = session;
-      const compiled = { optimize, level, disabledRules, applied, planted };
+      const { optimize, level, disabledRules, applied, planted } = session.options;
+      const { choices, compareWith, presenting, overlay } = session;
+      const { value } = session.argument;
       return () => {
-        Object.assign(session, compiled, { argument, choices, compareWith, presenting, overlay });
+        Object.assign(session.options, { optimize, level, disabledRules, applied, planted });
+        Object.assign(session, { choices, compareWith, presenting, overlay });
         // The restored argument is a valid number.
-        session.wrongArgument = null;
+        Object.assign(session.argument, { value, wrong: null });
         session.docking?.restore();
       };
     },
     bring: (scene) => {
       const { schedule, allocator, abi } = scene;
-      session.optimize = scene.optimize ?? session.optimize;
-      session.level = scene.level ?? session.level;
-      session.disabledRules = scene.rulesOff ?? session.disabledRules;
-      session.applied = scene.apply ?? session.applied;
-      session.planted = scene.planted ?? session.planted;
-      if (scene.arg !== undefined) {
-        session.argument = String(scene.arg);
-        session.wrongArgument = null;
-      }
+      const { options } = session;
+      options.optimize = scene.optimize ?? options.optimize;
+      options.level = scene.level ?? options.level;
+      options.disabledRules = scene.rulesOff ?? options.disabledRules;
+      options.applied = scene.apply ?? options.applied;
+      options.planted = scene.planted ?? options.planted;
+      if (scene.arg !== undefined) Object.assign(session.argument, { value: String(scene.arg), wrong: null });
       session.choices = {
         ...session.choices,
         ...(schedule === undefined ? {} : { schedule }),
@@ -71,7 +65,7 @@ export function overridesOfSession(session: Overridable): Part {
 }
 
 /** The settings that change the graph. */
-const compiling = ({ optimize, level, disabledRules, applied, planted }: OverridableSettings): string =>
+const compiling = ({ optimize, level, disabledRules, applied, planted }: GraphOptions): string =>
   JSON.stringify([optimize, level, disabledRules, applied, planted]);
 
 export class ScopedOverrides {
@@ -129,8 +123,8 @@ export class ScopedOverrides {
   }
 
   private change(act: () => void): void {
-    const before = compiling(this.session);
+    const before = compiling(this.session.options);
     act();
-    if (compiling(this.session) !== before) this.session.compile();
+    if (compiling(this.session.options) !== before) this.session.compilation.run();
   }
 }

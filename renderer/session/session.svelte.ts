@@ -8,14 +8,10 @@ import {
   Replay,
   scheduleChoices,
   scheduleKinds,
-  type AnalysisName,
   type ForeignSchedule,
-  type PlantedName,
   type Language,
-  type LocatedDiagnostic,
   type LogData,
   type NodeState,
-  type Optimization,
   type ScheduleChoice,
   type Snapshot,
 } from '../../compiler/index.ts';
@@ -36,25 +32,26 @@ import {
   outsideAddress,
 } from '../../electron/contract/index.ts';
 import { firstOf, type OwnRules, type RuleReport } from '../../labs/engine/index.ts';
-import type { AnswerEdge, GraphView } from '../graphview/index.ts';
+import type { GraphView } from '../graphview/index.ts';
 import { Persistence, type PersistenceWorld } from '../persistence/persistence.svelte.ts';
 import { troubleOf } from '../persistence/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
 import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
 import { asLanguage, inWords, loadText, textOf, troubleText } from '../text/index.ts';
-import { CompilerClient } from '../worker/compiler.ts';
 import type { WindowOptions } from '../worker/compiling.ts';
-import type { Answer, Asked, QuestionName } from '../worker/questions.ts';
-import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
+import type { DrawerName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
 import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
 import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/opening.ts';
-import { DEFAULT_ARGUMENT, readArgument } from './argument.ts';
+import { Answering } from './answering.svelte.ts';
+import { Argument } from './argument.svelte.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
-import type { Goals, Lesson } from './lesson.ts';
-import type { AnswerMark, Pointing } from './pointing.ts';
+import { Compilation } from './compilation.svelte.ts';
+import { Dialogs } from './dialogs.svelte.ts';
+import { OpenLab } from './lab.svelte.ts';
+import { GraphOptions } from './options.svelte.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
 import type { OverlayName } from './overlay.ts';
@@ -63,29 +60,17 @@ import { readLookedAt, type LookedAt } from './looked-at.ts';
 import { markOfSession } from './marking.ts';
 import type { FromStart, Offers } from './offers.ts';
 import type { Part } from './part.ts';
-import { nodesAt, placeOfLine, type Place } from './places.ts';
+import { Selection } from './selection.svelte.ts';
 import { Playback } from '../ui/playback.svelte.ts';
 import { firstOfPass } from './passes.ts';
+import { Status } from './status.svelte.ts';
 import { Timeline } from './timeline.svelte.ts';
 import { Trust } from './trust.svelte.ts';
 
-const COMPILE_DELAY_MS = 25;
-/** Keystrokes closer together than this form one edit: */
-const WRITING_MS = 250;
-/** the result is compiled and drawn after this pause. */
-const PAUSE_MS = 100;
-/**
- * A program that takes longer to compile waits from the first keystroke on for as long as compiling takes: an
- * earlier start would be wasted and would slow down typing.
- */
-const SLOW_MS = 40;
-const LONGEST_PAUSE_MS = 300;
-const DRAWING_PAUSE_MS = 150;
 const PLAY_MS = 450;
 const WORK = /\.fathom$/i;
 const ASSIGNMENT = /\.ya?ml$/i;
 const TALK = /\.talk$/i;
-/** How long an opened file waits for the guide to load. */
 
 const firstExample = firstOf(examples);
 export const firstProgram: NewProgram = { name: firstExample.name, text: firstExample.source };
@@ -111,7 +96,7 @@ export class Session {
   readonly parts: Part[] = [
     overridesOfSession(this),
     markOfSession(this),
-    { arranged: () => this.forgetPointer() },
+    { arranged: () => this.selection.forgetPointer() },
   ];
   /** null until the states of all panes are loaded. */
   offers = $state.raw<Offers | null>(null);
@@ -123,31 +108,28 @@ export class Session {
   breakLines: readonly number[] = [];
   /** Set by the pane of the rules. */
   ownRules = $state.raw<OwnRuleSource | null>(null);
-  optimize = $state<Optimization>('full');
-  level = $state(0);
-  disabledRules = $state.raw<readonly string[]>([]);
-  /** The analysis whose results optimize the graph; not persisted. */
-  applied = $state<AnalysisName | null>(null);
-  planted = $state<PlantedName | null>(null);
-  argument = $state(DEFAULT_ARGUMENT);
-  wrongArgument = $state<string | null>(null);
-  /** Uncommitted text in the field of `arg`, or null. */
-  typedArgument = $state<string | null>(null);
-  shownArgument = $derived(this.typedArgument ?? this.wrongArgument ?? this.argument);
+  readonly options = new GraphOptions({
+    compile: () => this.compilation.run(),
+    keep: ({ optimize, level, disabledRules }) =>
+      this.keep({ optimize, disabledRules: [...disabledRules], view: { level } }),
+  });
+  readonly argument = new Argument();
 
-  snapshot = $state.raw<Snapshot | null>(null);
-  /** The function of another compiler's trace whose graphs replace the program's; '' for none. */
-  foreign = $state('');
-  /** From that trace's last schedule, or null. */
-  foreignSchedule = $state.raw<ForeignSchedule | null>(null);
-  diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
-  warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
+  readonly compilation = new Compilation({
+    source: () => this.source,
+    options: () => this.wantedOptions,
+    take: (snapshot) => this.take(snapshot),
+    takeReports: (reports) => this.ownRules?.take(reports),
+    onCrash: (withRules) => {
+      if (withRules) this.ownRules?.giveUp(this.text.elsewhere.rules.hangs);
+      else this.status.notice = this.text.workerCrashed;
+    },
+  });
   problems = $derived(
-    [...this.diagnostics, ...this.warnings]
+    [...this.compilation.diagnostics, ...this.compilation.warnings]
       .sort((a, b) => a.span.start - b.span.start)
       .map((each) => inWords(each, this.language)),
   );
-  replay = $state.raw<Replay | null>(null);
   readonly timeline = new Timeline(
     () => this.language,
     () => this.noteStep(),
@@ -160,13 +142,11 @@ export class Session {
   });
   filter = $state('');
 
-  selection = $state.raw<ReadonlySet<number>>(new Set());
-  /** The selection originated in this pane, which need not scroll. */
-  selectionFrom = $state('');
-  hovered = $state<number | null>(null);
-  /** Under the selection (or cursor) and under the pointer, with or without nodes. */
-  place = $state.raw<Place | null>(null);
-  hoveredPlace = $state.raw<Place | null>(null);
+  readonly selection = new Selection({
+    nodes: () => this.nodes,
+    source: () => this.compilation.snapshot?.source ?? '',
+    onPointed: (node, from) => this.answering.request?.take({ kind: 'node', node }, from),
+  });
 
   private readonly choicesByPlace = new ChoicesByPlace();
   view = $state<ViewName>('graph');
@@ -174,7 +154,7 @@ export class Session {
   compareWith = $state<ScheduleChoice | ''>('');
   /** `own` only if the graph comes with a schedule. */
   schedules = $derived<readonly ScheduleChoice[]>(
-    this.snapshot?.schedules?.own !== undefined || this.choices.schedule === 'own'
+    this.compilation.snapshot?.schedules?.own !== undefined || this.choices.schedule === 'own'
       ? scheduleChoices
       : scheduleKinds,
   );
@@ -188,15 +168,8 @@ export class Session {
   withProgram = $state(false);
   onWall = $state(false);
   isLarge = $derived(this.presenting || this.onWall);
-  paletteOpen = $state(false);
-  tourOpen = $state(false);
-  machineOpen = $state(false);
-  aboutOpen = $state(false);
-  helpOn = $state.raw<readonly string[] | null>(null);
-  notice = $state('');
-  achieved = $state('');
-  working = $state('');
-  private readonly underWay = new Map<string, Promise<void>>();
+  readonly dialogs = new Dialogs();
+  readonly status = new Status();
   connection = $state<ConnectionState>('open');
   readonly persistence = new Persistence((notice) => this.tellSetAside(notice));
   readonly programs = new Programs({
@@ -208,10 +181,10 @@ export class Session {
     },
   });
   readonly trust = new Trust({
-    tell: (what) => (this.notice = this.text.trust.refused[what]),
+    tell: (what) => (this.status.notice = this.text.trust.refused[what]),
     onRestricted: () => {
       this.ownRules?.switchOff();
-      this.notice = this.text.trust.withdrawn;
+      this.status.notice = this.text.trust.withdrawn;
     },
   });
   workspace = '';
@@ -225,40 +198,21 @@ export class Session {
   chooseFile: (() => void) | null = null;
   /** Set by the guide. */
   handing: HandingIn | null = null;
-  /** Set by the guide; null: no lab is open. */
-  lesson = $state.raw<Lesson | null>(null);
-  /** Set by the guide; null: no lab is open, or its step has no tasks. */
-  goals = $state.raw<Goals | null>(null);
+  readonly lab = new OpenLab(() => this.answering.request?.asks);
   openLab: ((lab: string) => Promise<void>) | null = null;
   titleOfLab: (lab: string) => string = (lab) => lab;
   graph = $state.raw<GraphView | null>(null);
-  programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   readonly overrides = new ScopedOverrides(this);
-  /** Allowed by the lab; null: all. */
-  onlyPanes = $state.raw<readonly string[] | null>(null);
-  allowedPanes = $state.raw<readonly string[] | null>(null);
-  /** The title of the task that keeps a pane covered. */
-  veils = $state.raw<ReadonlyMap<string, string>>(new Map());
-  runShut = $state('');
-  /** The open request for places that the user points at in any pane. */
-  pointing = $state.raw<Pointing | null>(null);
-  /** Owner of the last request, while the panes show the picture that it is about; '' for none. */
-  answered = $state('');
-  /** Its answer so far. */
-  answerMarks = $state.raw<readonly AnswerMark[]>([]);
-  answerLinks = $state.raw<readonly AnswerEdge[]>([]);
+  readonly answering = new Answering();
   /** The window shows a linked picture instead of the user's work. */
   visiting = $state(false);
   /** The editor leaves the visited program; set by the visit. */
   onOtherProgram: () => void = () => undefined;
   /** To persist if the user keeps the visit. */
   private heldChanges: SettingsPatch[] = [];
-  askedLink = $state('');
   /** Owner of the pane layout: the open lab; '' for the playground. */
   arrangedFor = $state('');
   hasGuide = true;
-  /** Empty if the lab names none. */
-  labPanes = $state.raw<readonly PaneName[]>([]);
   docking: Docking | null = null;
   hasStarted = $state(false);
   /** Called when startup is done or has failed. */
@@ -284,7 +238,7 @@ export class Session {
 
   text = $derived(textOf(this.language));
   /** Why the program cannot run; '' if it can. */
-  runRefusal = $derived(this.canDraw('run') ? this.runShut : this.text.handing.assignment.runShut);
+  runRefusal = $derived(this.lab.canDraw('run') ? this.lab.runShut : this.text.handing.assignment.runShut);
   source = $derived(this.programs.current?.text ?? firstProgram.text);
   title = $derived.by(() => {
     const path = this.programs.current?.path;
@@ -293,40 +247,21 @@ export class Session {
   /** A program, or the text of a pipeline or graph, valid or not. */
   form = $derived(foreignForm(this.source) ?? 'program');
   isPipeline = $derived(this.form === 'pipeline');
-  /** A control-flow graph for the SSA pane: program errors do not apply. */
-  isFlow = $derived(isFlowText(this.source));
-  /** The panes show an older version because the program has errors. */
-  stale = $derived(this.foreign === '' && (this.diagnostics.length > 0 || this.isFlow));
   emptyText = $derived(
-    this.isFlow ? this.text.onlyFlow : this.stale ? this.text.onlyErrors : this.text.nothingYet,
+    this.compilation.isFlow
+      ? this.text.onlyFlow
+      : this.compilation.stale
+        ? this.text.onlyErrors
+        : this.text.nothingYet,
   );
   nodes = $derived.by<readonly NodeState[]>(() => this.nodesAt(this.position));
 
-  private compiler: CompilerClient;
-  private compileTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Time of the last edit, and whether it soon followed another one. */
-  private written = -Infinity;
-  private isWriting = false;
-  /** The first program is compiled after it opens. */
-  private isCompiling = true;
-  private readonly waiting: (() => void)[] = [];
   private isOpening = false;
   openings = 0;
   private openedPath = '';
   private snapshotPath = '';
 
   constructor() {
-    this.compiler = new CompilerClient(
-      (snapshot, reports) => {
-        this.ownRules?.take(reports);
-        this.take(snapshot);
-      },
-      (withRules) => {
-        if (withRules) this.ownRules?.giveUp(this.text.elsewhere.rules.hangs);
-        else this.notice = this.text.workerCrashed;
-        this.compile();
-      },
-    );
     if (matchMedia('(prefers-color-scheme: dark)').matches) this.theme = 'dark';
   }
 
@@ -336,7 +271,7 @@ export class Session {
     const { persistence } = this;
     const read = api.settings.read().catch((error: unknown) => {
       const why = troubleText(this.text, troubleOf(error));
-      this.notice = this.text.programs.settingsTrouble(why);
+      this.status.notice = this.text.programs.settingsTrouble(why);
       return { settings: defaultSettings(), notice: null };
     });
     const [{ settings, notice }, info] = await Promise.all([read, api.app.info(), this.trust.start(api)]);
@@ -348,7 +283,7 @@ export class Session {
     this.workspace = info.workspace;
     noteWorkspace(info.workspace);
     this.home = info;
-    if (this.persistenceNotice !== '') this.notice = this.persistenceNotice;
+    if (this.persistenceNotice !== '') this.status.notice = this.persistenceNotice;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
     this.world = world;
@@ -378,7 +313,7 @@ export class Session {
   /** At once if they are loaded. Reports a script that cannot be loaded. */
   withOffers(act: (offers: Offers) => void): void {
     if (this.offers !== null) act(this.offers);
-    else void this.offered().then(act, () => (this.notice = this.text.connection.parts.unreachable));
+    else void this.offered().then(act, () => (this.status.notice = this.text.connection.parts.unreachable));
   }
 
   startAt(fromStart: FromStart): void {
@@ -425,32 +360,28 @@ export class Session {
 
   private takeSettings(settings: Settings): void {
     if (settings.theme !== 'system') this.theme = settings.theme;
-    this.optimize = settings.optimize;
-    this.disabledRules = settings.disabledRules;
-    this.level = new Found(settings.view).count('level', NEWEST_LEVEL, 0);
+    this.options.optimize = settings.optimize;
+    this.options.disabledRules = settings.disabledRules;
+    this.options.level = new Found(settings.view).count('level', NEWEST_LEVEL, 0);
     this.remembered = settings.view;
     this.choices = this.choicesByPlace.restore(settings.view);
     this.lookedAt = readLookedAt(settings.view['step']);
     for (const { restore } of this.parts) restore?.(settings.view);
-    if (settings.argument !== '0') this.takeArgument(settings.argument);
-    this.tourOpen = !settings.tourSeen;
+    if (settings.argument !== '0') this.argument.take(settings.argument);
+    this.dialogs.tour = !settings.tourSeen;
   }
 
   // ------------------------------------------------------------------------------------------------ program
 
   edit(source: string): void {
     if (source === this.source) return;
-    const now = performance.now();
-    this.isWriting = now - this.written < WRITING_MS;
-    this.written = now;
     this.programs.edit(source);
     // The selected source range has moved.
-    const { place } = this;
-    if (place !== null) afterPaint(() => this.place === place && this.select([], ''));
-    this.hoveredPlace = null;
-    const took = this.snapshot?.milliseconds ?? 0;
-    const pause = Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, took));
-    this.scheduleCompile(this.isWriting || took > SLOW_MS ? pause : COMPILE_DELAY_MS);
+    const { selection } = this;
+    const { place } = selection;
+    if (place !== null) afterPaint(() => selection.place === place && selection.select([], ''));
+    this.selection.hoveredPlace = null;
+    this.compilation.edited();
   }
 
   replace(source: string): void {
@@ -479,14 +410,14 @@ export class Session {
   private async openRead(opened: Opened): Promise<void> {
     const { faults } = this.text.opening;
     if (opened.kind === 'refused') {
-      this.notice = faults[opened.fault](opened.name);
+      this.status.notice = faults[opened.fault](opened.name);
       return;
     }
     const { form, name, text } = opened;
-    this.notice = '';
+    this.status.notice = '';
     if (form === 'program') return this.openText(name, text);
     await this.started;
-    if (!this.canOpen('v8')) this.notice = faults['no-v8-pane'](name);
+    if (!this.lab.canOpen('v8')) this.status.notice = faults['no-v8-pane'](name);
     else {
       this.showView('v8');
       this.withOffers(({ v8 }) => (form === 'trace' ? v8.openTrace : v8.openProgram).call(v8, name, text));
@@ -511,29 +442,9 @@ export class Session {
     // A text that changed outside is still the same program.
     if (path !== this.openedPath) this.openings++;
     this.openedPath = path;
-    this.select([], '');
-    this.hoveredPlace = null;
-    this.compile();
-  }
-
-  setOptions(change: { optimize?: Optimization; level?: number; disabledRules?: readonly string[] }): void {
-    this.optimize = change.optimize ?? this.optimize;
-    this.level = change.level ?? this.level;
-    this.disabledRules = change.disabledRules ?? this.disabledRules;
-    this.compile();
-    const { optimize, level, disabledRules } = this;
-    this.keep({ optimize, disabledRules: [...disabledRules], view: { level } });
-  }
-
-  /** null removes the applied analysis from the graph. */
-  apply(analysis: AnalysisName | null): void {
-    this.applied = analysis;
-    this.compile();
-  }
-
-  unplant(): void {
-    this.planted = null;
-    this.compile();
+    this.selection.select([], '');
+    this.selection.hoveredPlace = null;
+    this.compilation.run();
   }
 
   choose(change: Partial<MachineChoices>): void {
@@ -549,58 +460,8 @@ export class Session {
     this.compareWith = '';
   }
 
-  /** null if the program has changed meanwhile. */
-  ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
-    // The compiler knows only the program.
-    if (this.foreign !== '') return Promise.resolve(null);
-    return this.compiler.ask(name, ...asked);
-  }
-
-  /**
-   * Like `ask`, for effects.
-   * @param take receives the answer if it is still wanted
-   * @returns cancels the query
-   */
-  want<Name extends QuestionName>(
-    name: Name,
-    asked: Asked<Name>,
-    take: (answer: Answer<Name>) => void,
-  ): () => void {
-    let isWanted = true;
-    void this.ask(name, ...asked).then((answer) => {
-      if (isWanted && answer !== null) take(answer);
-    });
-    return () => (isWanted = false);
-  }
-
-  compiled(): Promise<void> {
-    return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
-  }
-
-  /** Waits for a pause in typing, because slow drawing would delay the next keystroke. */
-  async pause(): Promise<void> {
-    for (let left = this.pauseIn(); left > 0; left = this.pauseIn())
-      await new Promise((resolve) => setTimeout(resolve, left));
-  }
-
-  private pauseIn(): number {
-    return this.isWriting ? this.written + DRAWING_PAUSE_MS - performance.now() : 0;
-  }
-
-  private scheduleCompile(delay: number): void {
-    clearTimeout(this.compileTimer);
-    this.isCompiling = true;
-    this.compileTimer = setTimeout(() => this.compile(), delay);
-  }
-
-  compile(): void {
-    clearTimeout(this.compileTimer);
-    this.isCompiling = true;
-    this.compiler.compile(this.source, this.options);
-  }
-
-  get options(): WindowOptions {
-    const { optimize, disabledRules, level, applied, planted } = this;
+  private get wantedOptions(): WindowOptions {
+    const { optimize, disabledRules, level, applied, planted } = this.options;
     const own = this.ownRules?.request;
     return {
       optimize,
@@ -613,55 +474,50 @@ export class Session {
   }
 
   private take(snapshot: Snapshot): void {
-    this.show(snapshot);
-    this.isCompiling = false;
-    for (const resolve of this.waiting.splice(0)) resolve();
-  }
-
-  private show(snapshot: Snapshot): void {
-    this.diagnostics = isFlowText(snapshot.source) ? [] : snapshot.diagnostics;
-    this.warnings = snapshot.warnings;
+    const { compilation } = this;
+    compilation.diagnostics = isFlowText(snapshot.source) ? [] : snapshot.diagnostics;
+    compilation.warnings = snapshot.warnings;
     if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
       if (this.isOtherProgram()) this.forgetProgram();
-      if (this.diagnostics.length === 0) return this.forgetProblems();
+      if (compilation.diagnostics.length === 0) return this.forgetProblems();
       this.noteProblems();
       this.docking?.offerInDrawer('problems');
       return;
     }
     this.forgetProblems();
-    this.foreign = '';
+    compilation.foreign = '';
     if (this.isOtherProgram()) for (const { forget } of this.parts) forget?.();
     this.snapshotPath = this.openedPath;
     this.takeStep(this.showGraphs(snapshot, snapshot.log));
-    if (this.selection.size === 0) return;
+    if (this.selection.nodes.size === 0) return;
     const alive = new Set(this.nodesAt(this.position).map(({ id }) => id));
-    this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
+    this.selection.retain((id) => alive.has(id));
   }
 
   private isOtherProgram(): boolean {
-    return this.snapshot !== null && this.snapshotPath !== this.openedPath;
+    return this.compilation.snapshot !== null && this.snapshotPath !== this.openedPath;
   }
 
   /** Panes show an older version of a program with errors, but never another program. */
   private forgetProgram(): void {
-    this.forgetPointing();
+    this.answering.forget();
     for (const { forget } of this.parts) forget?.();
     this.playback.pause();
-    this.foreign = '';
-    this.replay = null;
-    this.snapshot = null;
+    this.compilation.foreign = '';
+    this.compilation.replay = null;
+    this.compilation.snapshot = null;
     this.timeline.clear();
-    this.selection = new Set();
+    this.selection.nodes = new Set();
   }
 
   private showGraphs(snapshot: Snapshot, log: LogData): Replay {
     this.playback.pause();
-    this.forgetPointing();
+    this.answering.forget();
     const replay = new Replay(log);
-    this.replay = replay;
-    this.snapshot = snapshot;
+    this.compilation.replay = replay;
+    this.compilation.snapshot = snapshot;
     this.timeline.take(replay, snapshot.laws);
     return replay;
   }
@@ -677,9 +533,9 @@ export class Session {
       ir: '',
       milliseconds: 0,
     };
-    this.select([], '');
-    this.foreign = name;
-    this.foreignSchedule = schedule;
+    this.selection.select([], '');
+    this.compilation.foreign = name;
+    this.compilation.foreignSchedule = schedule;
     this.openings++;
     this.showGraphs({ ...snapshot, log, schedules: null }, log);
     this.view = 'graph';
@@ -688,9 +544,10 @@ export class Session {
   // ----------------------------------------------------------------------------------------------------- time
 
   private noteStep(): void {
-    const { replay, position, lookedAt } = this;
+    const { position, lookedAt } = this;
+    const { replay, foreign } = this.compilation;
     const path = this.programs.current?.path;
-    if (replay === null || path === undefined || this.overrides.isOn || this.visiting || this.foreign !== '')
+    if (replay === null || path === undefined || this.overrides.isOn || this.visiting || foreign !== '')
       return;
     const { at } = this.timeline;
     this.lookedAt = { path, of: replay.stepCount, position, at };
@@ -709,7 +566,7 @@ export class Session {
   }
 
   private nodesAt(position: number): readonly NodeState[] {
-    const { replay } = this;
+    const { replay } = this.compilation;
     if (replay === null) return [];
     replay.seek(position);
     return [...replay.nodes()];
@@ -732,21 +589,21 @@ export class Session {
   }
 
   seekPass(name: string): boolean {
-    const step = this.replay === null ? 0 : firstOfPass(this.replay, name);
+    const step = this.compilation.replay === null ? 0 : firstOfPass(this.compilation.replay, name);
     if (step > 0) this.seek(step);
     return step > 0;
   }
 
   stepSelection(direction: 1 | -1): void {
     const { at } = this.timeline;
-    const steps = this.historyOf(this.selection);
+    const steps = this.historyOf(this.selection.nodes);
     const next = direction > 0 ? steps.find((step) => step > at) : steps.findLast((step) => step < at);
     if (next !== undefined) this.timeline.go(next);
   }
 
   /** They created, changed, or removed any of the nodes; ascending. */
   historyOf(ids: Iterable<number>): readonly number[] {
-    const steps = [...ids].flatMap((id) => this.replay?.history(id) ?? []);
+    const steps = [...ids].flatMap((id) => this.compilation.replay?.history(id) ?? []);
     return [...new Set(steps.map((step) => this.timeline.numberOf(step)))].sort((a, b) => a - b);
   }
 
@@ -755,64 +612,6 @@ export class Session {
   }
 
   // ------------------------------------------------------------------------------------------------ selection
-
-  select(ids: Iterable<number>, from: string, additive = false): void {
-    const chosen = [...ids];
-    // A place in the text means several nodes, the first of them most.
-    const [node] = chosen;
-    if (from !== 'guide' && node !== undefined) this.pointing?.take({ kind: 'node', node }, from);
-    this.highlight(chosen, from, additive);
-  }
-
-  /** Selects without pointing, as the keys do that walk from node to node. */
-  highlight(chosen: readonly number[], from: string, additive = false): void {
-    this.selection = new Set(additive ? [...this.selection, ...chosen] : chosen);
-    this.selectionFrom = from;
-    this.place = null;
-  }
-
-  /** Until the picture changes, because its nodes then differ. */
-  point(pointing: Pointing): void {
-    this.pointing = pointing;
-    this.answered = pointing.owner;
-  }
-
-  forgetPointing(): void {
-    this.pointing = null;
-    this.answered = '';
-  }
-
-  /** An element that moves away from the pointer does not report that the pointer left it. */
-  private forgetPointer(): void {
-    this.hovered = null;
-    this.hoveredPlace = null;
-  }
-
-  selectPlace(place: Place, from: string): void {
-    const { start, end } = place;
-    const made = this.nodes.filter((node) => node.start === start && node.end === end && end > start);
-    this.select(
-      made.map(({ id }) => id),
-      from,
-    );
-    this.place = place;
-  }
-
-  selectLine(line: number, from: string): void {
-    const place = placeOfLine(this.snapshot?.source ?? '', line);
-    if (place === null) this.select([], from);
-    else this.selectPlace(place, from);
-  }
-
-  /** Inside the range, or the innermost around the cursor. */
-  selectSource(from: number, to: number): void {
-    const found = nodesAt(this.nodes, from, to);
-    this.select(
-      found.map(({ id }) => id),
-      'editor',
-    );
-    this.place = { start: from, end: to };
-  }
 
   showOverlay(name: OverlayName, isOn: boolean): void {
     if (name === 'semantics') this.hasDecidedRun = true;
@@ -832,7 +631,7 @@ export class Session {
   followOutside(href: string): void {
     const address = outsideAddress(href);
     if (address === null) return;
-    if (window.fathomBridge === undefined) this.askedLink = address;
+    if (window.fathomBridge === undefined) this.dialogs.link = address;
     else openOutside(address);
   }
 
@@ -865,9 +664,9 @@ export class Session {
   setPreference(change: { theme?: Theme; language?: string; argument?: string; tourSeen?: boolean }): void {
     if (change.theme !== undefined) this.theme = change.theme;
     if (change.language !== undefined) void this.speak(asLanguage(change.language));
-    if (change.argument !== undefined) this.takeArgument(change.argument);
+    if (change.argument !== undefined) this.argument.take(change.argument);
     if (change.argument === undefined) this.keep(change);
-    else if (this.wrongArgument === null) this.keep({ ...change, argument: this.argument });
+    else if (this.argument.wrong === null) this.keep({ ...change, argument: this.argument.value });
   }
 
   /** Once the texts are loaded. If loading fails, keeps the current language. */
@@ -876,7 +675,7 @@ export class Session {
     try {
       await loadText(language);
     } catch {
-      this.notice = this.text.connection.parts.language;
+      this.status.notice = this.text.connection.parts.language;
       return;
     }
     // The user may have chosen another one meanwhile.
@@ -885,77 +684,21 @@ export class Session {
 
   /** A command may run before the field loses focus. */
   commitArgument(): void {
-    if (this.typedArgument !== null) this.setPreference({ argument: this.typedArgument });
-  }
-
-  /** Invalid input leaves the last valid number unchanged. */
-  private takeArgument(typed: string): void {
-    const text = typed.trim();
-    this.typedArgument = null;
-    const read = readArgument(text);
-    this.wrongArgument = read === null ? text : null;
-    this.argument = read ?? this.argument;
-  }
-
-  tellAchieved(notice: string): void {
-    this.achieved = this.notice = notice;
-  }
-
-  /**
-   * Shows a description while work runs, which `tell` refines. Runs one task at a time; skips a task that is
-   * already running or queued.
-   */
-  during(doing: string, work: (tell: (doing: string) => void) => Promise<void>): Promise<void> {
-    const asked = this.underWay.get(doing);
-    if (asked !== undefined) return asked;
-    const last = [...this.underWay.values()].at(-1) ?? Promise.resolve();
-    const mine = last.then(() => this.perform(doing, work));
-    this.underWay.set(doing, mine);
-    return mine;
-  }
-
-  private async perform(
-    doing: string,
-    work: (tell: (doing: string) => void) => Promise<void>,
-  ): Promise<void> {
-    this.notice = '';
-    this.working = doing;
-    try {
-      await work((said) => (this.working = said));
-    } catch (error) {
-      this.notice = error instanceof Error ? error.message : String(error);
-    } finally {
-      this.working = '';
-      this.underWay.delete(doing);
-    }
+    if (this.argument.typed !== null) this.setPreference({ argument: this.argument.typed });
   }
 
   checkUpdates(): Promise<void> {
     const words = this.text.updates;
-    return this.during(words.checking, async () => {
+    return this.status.during(words.checking, async () => {
       const found = await this.api?.app.checkUpdates();
       if (found?.status === 'newer') this.newVersion = found;
-      else if (found?.status === 'newest') this.tellAchieved(words.newest(found.version));
-      else if (found !== undefined) this.notice = words[found.status];
+      else if (found?.status === 'newest') this.status.tellAchieved(words.newest(found.version));
+      else if (found !== undefined) this.status.notice = words[found.status];
     });
   }
 
   tellSetAside(notice: SetAside): void {
-    if (notice !== null) this.notice = this.text.programs.setAside(notice);
-  }
-
-  canOpen(pane: PaneName): boolean {
-    return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
-  }
-
-  /** The task whose answer the pane would show; a question that is answered in the pane uncovers it. */
-  veilOf(pane: PaneName): string | undefined {
-    return this.pointing?.asks === pane ? undefined : this.veils.get(pane);
-  }
-
-  /** Labs never lock drawers, and problems are always shown. */
-  canDraw(drawer: DrawerName): boolean {
-    return drawer === 'problems' || (this.allowedPanes?.includes(drawer) ?? true);
+    if (notice !== null) this.status.notice = this.text.programs.setAside(notice);
   }
 
   keep(change: SettingsPatch): void {

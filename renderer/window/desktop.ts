@@ -8,7 +8,7 @@ export function followDesktop(session: Session, api: FathomApi): () => void {
   const take = async (): Promise<void> => {
     const { files, refused } = await api.app.takeGiven();
     for (const file of files) await session.open([asFile(file)]);
-    for (const { name, fault } of refused) session.notice = session.text.opening.faults[fault](name);
+    for (const { name, fault } of refused) session.status.notice = session.text.opening.faults[fault](name);
   };
   const stops = [
     api.on('menu.chosen', ({ command }) => {

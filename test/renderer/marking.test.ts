@@ -4,6 +4,7 @@ import { Awaited } from '../../renderer/session/awaited.ts';
 import { defaultChoices } from '../../renderer/session/choices.ts';
 import { Found, placeNoted, type Noted } from '../../renderer/session/found.ts';
 import { markOfSession, notedOf, showNoted } from '../../renderer/session/marking.ts';
+import { GraphOptions } from '../../renderer/session/options.svelte.ts';
 import type { Mark } from '../../renderer/session/part.ts';
 import { asRead, noteSide, readSide } from '../../renderer/shared/sides/sides.ts';
 
@@ -11,7 +12,11 @@ type Marked = Parameters<typeof markOfSession>[0];
 /** A substitute for the session that records requests. */
 function session(): Marked & { readonly asked: string[] } {
   const asked: string[] = [];
-  let [choices, applied] = [defaultChoices, null as Marked['applied']];
+  let choices = defaultChoices;
+  const options = new GraphOptions({
+    compile: () => asked.push(`apply ${String(options.applied)}`),
+    keep: () => undefined,
+  });
   return {
     asked,
     compareWith: '',
@@ -20,16 +25,10 @@ function session(): Marked & { readonly asked: string[] } {
     get choices() {
       return choices;
     },
-    get applied() {
-      return applied;
-    },
+    options,
     choose: (change) => {
       choices = { ...choices, ...change };
       asked.push('choose');
-    },
-    apply: (analysis) => {
-      applied = analysis;
-      asked.push(`apply ${String(analysis)}`);
     },
   };
 }
@@ -39,10 +38,10 @@ describe('a bookmark of shared settings', () => {
     const [here, there] = [session(), session()];
     here.choose({ schedule: 'early', syntax: 'intel', allocator: 'linear', counts: true });
     here.compareWith = 'late';
-    here.apply('cp');
+    here.options.apply('cp');
     const noted: unknown = JSON.parse(JSON.stringify(notedOf([markOfSession(here)], null)));
     showNoted([markOfSession(there)], null, { ...(noted as object) });
-    expect([there.choices, there.compareWith, there.applied]).toEqual([here.choices, 'late', 'cp']);
+    expect([there.choices, there.compareWith, there.options.applied]).toEqual([here.choices, 'late', 'cp']);
     // Applying the same bookmark again sends no request.
     showNoted([markOfSession(there)], null, { ...(noted as object) });
     expect(there.asked).toEqual(['choose', 'apply cp']);
@@ -57,9 +56,9 @@ describe('a bookmark of shared settings', () => {
     const one = session();
     one.choose({ schedule: 'late' });
     one.compareWith = 'best';
-    const before = JSON.stringify([one.choices, one.compareWith, one.applied]);
+    const before = JSON.stringify([one.choices, one.compareWith, one.options.applied]);
     showNoted([markOfSession(one)], null, noted);
-    expect(JSON.stringify([one.choices, one.compareWith, one.applied])).toBe(before);
+    expect(JSON.stringify([one.choices, one.compareWith, one.options.applied])).toBe(before);
     expect(one.asked).toEqual(['choose']);
   });
 });

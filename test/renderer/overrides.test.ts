@@ -7,7 +7,7 @@ type Overridden = ConstructorParameters<typeof ScopedOverrides>[0];
 
 /** A session with only what the overrides need. */
 const sessionOf = (parts: Part[]): Overridden =>
-  ({ visiting: false, parts, compile: () => undefined }) as unknown as Overridden;
+  ({ visiting: false, parts, options: {}, compilation: { run: () => undefined } }) as unknown as Overridden;
 
 /** A pane's choice of an analysis. */
 class Pane {

@@ -139,13 +139,14 @@ export const analyzingOf = stateOf(
       {
         view: 'analysis',
         note: () => analyzing.note(),
-        show: (noted) => analyzing.show(noted, session.snapshot),
+        show: (noted) => analyzing.show(noted, session.compilation.snapshot),
       },
       {
         view: 'graph',
         note: () => (session.overlay === 'analysis' ? { analysis: analyzing.note() } : {}),
         show: ({ analysis }) => {
-          if (analysis !== undefined && analysis !== null) analyzing.show(analysis, session.snapshot);
+          if (analysis !== undefined && analysis !== null)
+            analyzing.show(analysis, session.compilation.snapshot);
         },
       },
     ],
@@ -158,11 +159,13 @@ export function followAnalysis(of: () => Session, wanted: () => boolean): void {
   const request = $derived(JSON.stringify(requestOf(analyzingOf(of()).choices)));
   $effect(() => {
     const session = of();
-    const { snapshot } = session;
+    const {
+      compilation: { snapshot },
+    } = session;
     const analyzing = analyzingOf(session);
     const key = request;
     if (snapshot === null || !wanted() || analyzing.isOf(snapshot, key)) return;
-    return session.want('analysis', [requestOf(analyzing.choices)], (answer) =>
+    return session.compilation.want('analysis', [requestOf(analyzing.choices)], (answer) =>
       analyzing.take(new Trace(answer), snapshot, key),
     );
   });

@@ -33,7 +33,9 @@ export class BesideRun {
 
   get isOld(): boolean {
     const { result, session } = this;
-    return result !== null && (result.source !== session.source || result.argument !== session.argument);
+    return (
+      result !== null && (result.source !== session.source || result.argument !== session.argument.value)
+    );
   }
 
   async start(): Promise<void> {
@@ -47,7 +49,7 @@ export class BesideRun {
       let result = await this.measure();
       // The program was recompiled meanwhile, or the compiler restarted.
       for (let again = 0; result === 'gone' && again < MAX_TRIES && count === this.count; again++) {
-        await this.session.compiled();
+        await this.session.compilation.done();
         result = await this.measure();
       }
       if (count !== this.count) return;
@@ -71,21 +73,25 @@ export class BesideRun {
 
   private async measure(): Promise<Beside | 'gone' | null> {
     const { session } = this;
-    const { api, snapshot, argument } = session;
+    const {
+      api,
+      compilation: { snapshot },
+      argument: { value: argument },
+    } = session;
     if (api === null || snapshot === null) return null;
     const { flavor } = await api.toolchain.probe({ again: false });
     const { abi, os } = flavor ?? { abi: 'sysv', os: 'linux' };
     const { schedule, allocator } = session.choices;
     const machine = { schedule, allocator, abi };
     const [assembly, twin] = await Promise.all([
-      session.ask('program', machine, os, 'program.simple'),
-      session.ask('twin'),
+      session.compilation.ask('program', machine, os, 'program.simple'),
+      session.compilation.ask('twin'),
     ]);
     if (assembly === null || twin === null) return 'gone';
     if (twin.text === null) return null;
     const outcome = await api.toolchain.twin({ assembly, twin: twin.text, argument });
     const isMeasured = outcome.status === 'measured';
-    const request = { source: snapshot.source, options: session.options, machine, argument };
+    const request = { source: snapshot.source, options: session.compilation.options, machine, argument };
     const counted = isMeasured ? await this.jobs.run(request).catch(() => null) : null;
     const counts = typeof counted === 'object' ? counted : null;
     const sum = counts === null ? null : counts.reduce((total, each) => total + each, 0);

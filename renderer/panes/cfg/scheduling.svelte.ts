@@ -145,7 +145,7 @@ export const schedulingOf = stateOf(
     const scheduling: Scheduling = new Scheduling(
       () => {
         const { step } = scheduling;
-        if (step !== null) session.highlight([step.node], 'cfg');
+        if (step !== null) session.selection.highlight([step.node], 'cfg');
       },
       (kept) => session.keep({ view: { blocks: { ...kept } } }),
     );
@@ -163,7 +163,10 @@ export const schedulingOf = stateOf(
   }),
 );
 
-const aboutOf = ({ snapshot, choices: { schedule } }: Session): About => [snapshot, schedule];
+const aboutOf = ({ compilation: { snapshot }, choices: { schedule } }: Session): About => [
+  snapshot,
+  schedule,
+];
 
 function readMoves(noted: Noted): Move[] {
   return new Found(noted).list('moves', MAX_MOVES).map((each) => {
@@ -176,7 +179,7 @@ function readMoves(noted: Noted): Move[] {
 async function moveAgain(session: Session, moves: readonly Move[]): Promise<void> {
   const scheduling = schedulingOf(session);
   const { placements } = scheduling;
-  const answer = await session.ask('moves', movesRequest(session, moves));
+  const answer = await session.compilation.ask('moves', movesRequest(session, moves));
   if (answer?.ok !== true || scheduling.placements !== placements || scheduling.moves.length > 0) return;
   scheduling.moves = moves;
   scheduling.figures = answer;
@@ -190,9 +193,9 @@ export async function moveTo(session: Session, node: number, block: number): Pro
   scheduling.refusal = null;
   if (home === block) return;
   const moves = [...scheduling.moves, { node, block }];
-  const answer = await session.ask('moves', movesRequest(session, moves));
+  const answer = await session.compilation.ask('moves', movesRequest(session, moves));
   if (answer === null) return;
-  session.highlight([node], 'cfg');
+  session.selection.highlight([node], 'cfg');
   if (answer.ok) {
     scheduling.moves = moves;
     scheduling.figures = answer;
@@ -203,7 +206,7 @@ export async function moveBack(session: Session, all: boolean): Promise<void> {
   const scheduling = schedulingOf(session);
   const moves = all ? [] : scheduling.moves.slice(0, -1);
   scheduling.awaited.drop();
-  const answer = await session.ask('moves', movesRequest(session, moves));
+  const answer = await session.compilation.ask('moves', movesRequest(session, moves));
   if (answer === null || !answer.ok) return;
   scheduling.refusal = null;
   scheduling.moves = moves;
@@ -213,7 +216,7 @@ export async function moveBack(session: Session, all: boolean): Promise<void> {
 /** With manual moves; null if there is none, such as `own` for a graph without places. */
 export function shownSchedule(session: Session): ScheduleData | null {
   const { moves, figures } = schedulingOf(session);
-  const { schedules = null } = session.snapshot ?? {};
+  const { schedules = null } = session.compilation.snapshot ?? {};
   const chosen = schedules?.[session.choices.schedule] ?? null;
   return moves.length > 0 && figures !== null ? figures.schedule : chosen;
 }
@@ -232,7 +235,10 @@ export const unplaced = (
   })),
 });
 
-function movesRequest({ choices, argument }: Session, moves: readonly Move[]): MoveRequest {
+function movesRequest(
+  { choices, argument: { value: argument } }: Session,
+  moves: readonly Move[],
+): MoveRequest {
   return { schedule: choices.schedule, moves, argument: BigInt(argument), budget: COUNTED_STEPS };
 }
 
@@ -240,19 +246,24 @@ function movesRequest({ choices, argument }: Session, moves: readonly Move[]): M
 export function followSchedule(of: () => Session): void {
   $effect(() => {
     const session = of();
-    const { snapshot } = session;
+    const {
+      compilation: { snapshot },
+    } = session;
     const { schedule } = session.choices;
     const scheduling = schedulingOf(session);
     untrack(() => scheduling.forget());
     if (snapshot?.schedules == null) return;
-    return session.want('placements', [schedule], (answer) => {
+    return session.compilation.want('placements', [schedule], (answer) => {
       untrack(() => scheduling.take(answer, [snapshot, schedule], (moves) => void moveAgain(session, moves)));
     });
   });
   $effect(() => {
     const session = of();
     const scheduling = schedulingOf(session);
-    const { argument, snapshot } = session;
+    const {
+      argument: { value: argument },
+      compilation: { snapshot },
+    } = session;
     const { schedule } = session.choices;
     const subject = [snapshot, schedule, argument];
     if (!scheduling.counts || snapshot?.schedules == null || subject.length === 0) return;
@@ -260,7 +271,7 @@ export function followSchedule(of: () => Session): void {
       session,
       untrack(() => scheduling.moves),
     );
-    return session.want('moves', [request], (answer) => {
+    return session.compilation.want('moves', [request], (answer) => {
       if (answer.ok) scheduling.figures = answer;
     });
   });

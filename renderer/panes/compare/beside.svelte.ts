@@ -73,7 +73,7 @@ class Beside {
   }
 
   side(which: Which): Choice {
-    const { options } = this.session;
+    const { options } = this.session.compilation;
     const chosen = this.chosen[which];
     return chosen === null ? this.plain() : { ...chosen, ...settled(chosen, options) };
   }
@@ -108,25 +108,25 @@ class Beside {
   }
 
   canLeaveOut(step: number): boolean {
-    const log = this.session.replay?.data;
+    const log = this.session.compilation.replay?.data;
     return log !== undefined && vetoOf(log, step).veto !== null;
   }
 
   /** Compares, or reports why the step cannot be omitted. */
   leaveOut(step: number): void {
     const { session } = this;
-    const log = session.replay?.data;
+    const log = session.compilation.replay?.data;
     if (log === undefined) return;
     if (step < 1) {
-      session.notice = compareText(session.text).noStep;
+      session.status.notice = compareText(session.text).noStep;
       return;
     }
     const answer = vetoOf(log, step);
     if (answer.veto === null) {
-      session.notice = asSentence(inLanguage(answer.why, session.language));
+      session.status.notice = asSentence(inLanguage(answer.why, session.language));
       return;
     }
-    session.notice = '';
+    session.status.notice = '';
     const { veto } = answer;
     const isKnown = this.leftOut.some((each) => JSON.stringify(each.veto) === JSON.stringify(veto));
     const sentence = session.timeline.sentence(session.timeline.numberOf(answer.step));
@@ -182,7 +182,7 @@ class Beside {
 
   private plain(): Choice {
     const own = { program: THIS, order: 'program', picks: [], isBranch: false, schedule: '' } as const;
-    return { ...sideOf(this.session.options), ...own };
+    return { ...sideOf(this.session.compilation.options), ...own };
   }
 
   /** Reads all dependencies at once, so that changes are noticed. */
@@ -194,9 +194,9 @@ class Beside {
     const { schedule, abi, allocator } = session.choices;
     return {
       sides: [this.side('first'), this.side('second')],
-      source: session.snapshot?.source ?? '',
+      source: session.compilation.snapshot?.source ?? '',
       machine: { schedule, abi, allocator },
-      argument: session.argument,
+      argument: session.argument.value,
     };
   }
 
@@ -228,7 +228,7 @@ class Beside {
   ): Promise<ComparedSide> {
     const more = schedule === '' ? {} : { schedule };
     const options = {
-      ...optionsOf(side, this.session.options),
+      ...optionsOf(side, this.session.compilation.options),
       order,
       ...(picks.length === 0 ? {} : { picks: picks.map((each) => ({ ...each })) }),
       ...(isBranch ? { without: this.leftOut.map(({ veto }) => ({ ...veto })) } : {}),

@@ -11,17 +11,17 @@ export interface ProgramCommand {
 
 export const programCommands: readonly ProgramCommand[] = [
   { id: 'fresh', run: (session) => session.programs.create(session.text.programs.freshName, '') },
-  { id: 'open', run: (session) => (session.programDialog = 'open') },
+  { id: 'open', run: (session) => (session.dialogs.program = 'open') },
   { id: 'openFile', key: 'Mod+O', run: (session) => session.chooseFile?.() },
   {
     id: 'workspace',
     isThere: (session) => session.canChangeWorkspace,
-    run: (session) => (session.programDialog = 'workspace'),
+    run: (session) => (session.dialogs.program = 'workspace'),
   },
-  { id: 'rename', run: (session) => (session.programDialog = 'rename') },
+  { id: 'rename', run: (session) => (session.dialogs.program = 'rename') },
   { id: 'duplicate', run: (session) => session.programs.duplicate() },
   { id: 'download', run: ({ programs }) => saveCopy(programs.current) },
-  { id: 'history', run: (session) => (session.programDialog = 'history') },
+  { id: 'history', run: (session) => (session.dialogs.program = 'history') },
   { id: 'remove', run: (session) => void session.programs.remove(firstProgram) },
 ];
 

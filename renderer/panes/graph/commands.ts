@@ -14,11 +14,15 @@ interface PickingCommand {
 
 /** Adds to the selection, and brings all of it into view. */
 function reveal(session: Session, more: (selected: ReadonlySet<number>) => readonly number[]): void {
-  const { selection, nodes, graph } = session;
+  const {
+    selection: { nodes: selection },
+    nodes,
+    graph,
+  } = session;
   const there = new Set(nodes.map(({ id }) => id));
   const all = [...selection, ...more(selection).filter((id) => there.has(id))];
   if (selection.size === 0) return;
-  session.highlight(all, 'graph');
+  session.selection.highlight(all, 'graph');
   graph?.uncover(new Set(all));
   graph?.reveal(...all);
 }
@@ -62,11 +66,11 @@ const pickingCommands: readonly PickingCommand[] = [
   {
     id: 'keep',
     key: 'k',
-    run: ({ graph, selection }) => {
+    run: ({ graph, selection: { nodes: selection } }) => {
       if (selection.size > 0) graph?.keep(selection);
     },
   },
-  { id: 'hide', key: 'd', run: ({ graph, selection }) => graph?.hide(selection) },
+  { id: 'hide', key: 'd', run: ({ graph, selection: { nodes: selection } }) => graph?.hide(selection) },
   { id: 'showHidden', key: 'a', run: ({ graph }) => graph?.showAll() },
   {
     id: 'switchLayout',
@@ -81,7 +85,7 @@ const pickingCommands: readonly PickingCommand[] = [
     id: 'history',
     key: 'h',
     run: (session) => {
-      if (session.selection.size > 0) document.querySelector<HTMLElement>('[data-history]')?.focus();
+      if (session.selection.nodes.size > 0) document.querySelector<HTMLElement>('[data-history]')?.focus();
     },
   },
 ];
@@ -89,7 +93,7 @@ const pickingCommands: readonly PickingCommand[] = [
 const STEPS_AROUND = 2;
 
 /** Folding around the selection has no effect without one. */
-export function foldGraph({ graph, nodes, selection }: Session, by: FoldBy): void {
+export function foldGraph({ graph, nodes, selection: { nodes: selection } }: Session, by: FoldBy): void {
   if (by === 'selection' && selection.size === 0) graph?.foldBy('auto');
   else graph?.foldBy(by, by === 'selection' ? around(nodes, selection, STEPS_AROUND) : undefined);
 }
@@ -108,7 +112,7 @@ export const graphCommands: readonly Command[] = [
       id: `graph-fold-${by}`,
       label: ({ text }) => text.graphPane.foldCommand(text.graphPane.foldBy[by]),
       ...(key === undefined ? {} : { key }),
-      isThere: ({ selection }) => by !== 'selection' || selection.size > 0,
+      isThere: ({ selection: { nodes: selection } }) => by !== 'selection' || selection.size > 0,
       run: (session) => {
         session.showView('graph');
         foldGraph(session, by);
@@ -132,7 +136,7 @@ export const graphCommands: readonly Command[] = [
   ...shares.map(({ id, run }): Command => ({
     id: `share-${id}`,
     label: ({ text }) => `${text.graph}: ${text.sharing.names[id]}`,
-    isThere: ({ replay, stale, graph }) => replay !== null && !stale && graph !== null,
+    isThere: ({ compilation: { replay, stale }, graph }) => replay !== null && !stale && graph !== null,
     run: (session) => void run(session),
   })),
 ];

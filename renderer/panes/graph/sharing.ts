@@ -39,8 +39,8 @@ const titleFor = (session: Session): string =>
 
 async function copy(session: Session, text: string, done: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
-    () => session.tellAchieved(done),
-    () => (session.notice = session.text.sharing.notCopied),
+    () => session.status.tellAchieved(done),
+    () => (session.status.notice = session.text.sharing.notCopied),
   );
 }
 
@@ -48,12 +48,12 @@ async function copyLink(session: Session, talk: Offers['talk']): Promise<void> {
   const link = await talk.link();
   if (link === '') return;
   const words = session.text.sharing;
-  if (link === null) session.notice = words.tooLong;
+  if (link === null) session.status.notice = words.tooLong;
   else await copy(session, location.href.replace(/[#?].*$/, '') + link, words.linkCopied);
 }
 
 const written = async (session: Session, form: StepForm): Promise<string> =>
-  (await session.ask('written', session.position, form)) ?? '';
+  (await session.compilation.ask('written', session.position, form)) ?? '';
 
 /** Includes its sentence; the graph can be read back. */
 async function copyText(session: Session): Promise<void> {
@@ -128,15 +128,15 @@ export function passAround({
 async function saveFilm(session: Session, [from, to]: readonly [number, number]): Promise<void> {
   const { film } = session.timeline;
   const words = session.text.sharing;
-  if (session.replay === null || film === null || to < from) return;
+  if (session.compilation.replay === null || film === null || to < from) return;
   if (to - from >= MAX_PICTURES) {
-    session.notice = words.tooMany(MAX_PICTURES);
+    session.status.notice = words.tooMany(MAX_PICTURES);
     return;
   }
   const { filmSvg } = await import('../../graphview/film.ts');
   const timeline = new Timeline(() => session.language);
-  const replay = new Replay(session.replay.data);
-  timeline.take(replay, session.snapshot?.laws ?? {});
+  const replay = new Replay(session.compilation.replay.data);
+  timeline.take(replay, session.compilation.snapshot?.laws ?? {});
   timeline.setDetail(session.timeline.detail);
   const host = document.createElement('div');
   host.className = 'filmed';
@@ -153,7 +153,7 @@ async function saveFilm(session: Session, [from, to]: readonly [number, number])
     view.open(film);
     const pictures: FilmPicture[] = [];
     for (let at = from; at <= to; at++) {
-      session.notice = words.filming(at - from + 1, to - from + 1);
+      session.status.notice = words.filming(at - from + 1, to - from + 1);
       timeline.go(at);
       const marks = at === 0 ? NO_MARKS : timeline.marks();
       replay.seek(timeline.position);
@@ -163,7 +163,7 @@ async function saveFilm(session: Session, [from, to]: readonly [number, number])
     }
     saveAs(`${programOf(session)}-${from}-${to}.svg`, filmSvg(pictures, titleFor(session)));
   } finally {
-    session.notice = '';
+    session.status.notice = '';
     view.dispose();
     host.remove();
   }

@@ -15,15 +15,15 @@ export function followTiles(of: () => Session): Tiling {
   let answer = $state.raw<readonly TileData[]>([]);
   $effect(() => {
     const session = of();
-    if (session.snapshot === null) answer = [];
-    if (session.snapshot === null) return;
+    if (session.compilation.snapshot === null) answer = [];
+    if (session.compilation.snapshot === null) return;
     const { schedule, abi, allocator } = session.choices;
-    return session.want('tiles', [{ schedule, abi, allocator }], (found) => (answer = found));
+    return session.compilation.want('tiles', [{ schedule, abi, allocator }], (found) => (answer = found));
   });
   const isFinished = $derived(of().timeline.at >= of().timeline.length);
   const data = $derived(isFinished ? answer : []);
   const chosen = $derived.by(() => {
-    const [node] = of().selection;
+    const [node] = of().selection.nodes;
     if (node === undefined) return null;
     // A node with instructions may also be duplicated in other tiles.
     return data.find(({ root }) => root === node) ?? data.find(({ nodes }) => nodes.includes(node)) ?? null;

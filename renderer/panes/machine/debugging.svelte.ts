@@ -180,7 +180,9 @@ export const debuggingOf = stateOf(
 
 /** null if the window shows nothing runnable. */
 export function debuggedProgram(session: Session): DebuggedProgram | null {
-  const { snapshot, argument, choices, stale, options } = session;
+  const { snapshot, stale, options } = session.compilation;
+  const argument = session.argument.value;
+  const { choices } = session;
   if (snapshot === null || stale) return null;
   const { schedule, abi, allocator } = choices;
   return { source: snapshot.source, options, machine: { schedule, abi, allocator }, argument };

@@ -114,7 +114,8 @@ export const pipeliningOf = stateOf(
       {
         view: 'pipeline',
         note: () => pipelining.note(),
-        show: (noted) => pipelining.show(noted, { text: session.source, options: session.options }),
+        show: (noted) =>
+          pipelining.show(noted, { text: session.source, options: session.compilation.options }),
       },
     ],
   }),
@@ -124,7 +125,8 @@ export const pipeliningOf = stateOf(
 export function followPipeline(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {
-    const { source: text, options } = of();
+    const text = of().source;
+    const { options } = of().compilation;
     const pipelining = pipeliningOf(of());
     const { choices } = pipelining;
     const wanted = [choices.form, choices.schedule, choices.oneByOne, pipelining.attempt];
@@ -143,7 +145,8 @@ export function followPipeline(of: () => Session): void {
 
 export async function runOwn(session: Session): Promise<void> {
   if (!(await session.trust.allows('code'))) return;
-  const { source: text, options } = session;
+  const text = session.source;
+  const { options } = session.compilation;
   const pipelining = pipeliningOf(session);
   const { schedule, oneByOne } = pipelining.choices;
   await pipelining.own.run({ text, options, schedule, oneByOne }, (source) => (pipelining.source = source));

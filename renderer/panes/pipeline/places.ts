@@ -6,24 +6,28 @@ import type { Session } from '../../session/session.svelte.ts';
 export function selectLine(session: Session, { nodes }: PipelineSource, line: number): void {
   if (nodes.length > 0) {
     const node = nodes[line - 1] ?? -1;
-    return session.select(node < 0 ? [] : [node], 'pipeline');
+    return session.selection.select(node < 0 ? [] : [node], 'pipeline');
   }
   const place = placeOfLine(session.source, line);
-  if (place === null) return session.select([], 'pipeline');
-  session.selectPlace(place, 'pipeline');
+  if (place === null) return session.selection.select([], 'pipeline');
+  session.selection.selectPlace(place, 'pipeline');
   // While this program has errors, the displayed nodes belong to another one.
-  if (session.stale) session.selection = new Set();
+  if (session.compilation.stale) session.selection.nodes = new Set();
 }
 
 export function litLines(session: Session, { nodes }: PipelineSource): ReadonlySet<number> {
   const lit = new Set<number>();
-  const { selection } = session;
+  const { nodes: selection } = session.selection;
   if (nodes.length > 0) {
     nodes.forEach((node, index) => selection.has(node) && lit.add(index + 1));
     return lit;
   }
-  const places = session.stale ? [] : session.nodes.filter(({ id, end }) => end > 0 && selection.has(id));
-  const starts = [...places, ...(session.place === null ? [] : [session.place])].map(({ start }) => start);
+  const places = session.compilation.stale
+    ? []
+    : session.nodes.filter(({ id, end }) => end > 0 && selection.has(id));
+  const starts = [...places, ...(session.selection.place === null ? [] : [session.selection.place])].map(
+    ({ start }) => start,
+  );
   let at = 0;
   const text = session.source.split('\n');
   const ends = text.map((line) => (at += line.length + 1));

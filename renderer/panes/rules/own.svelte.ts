@@ -182,11 +182,12 @@ export const ownRulesOf = stateOf(
   (session) => {
     const own: Own = new Own({
       allows: () => session.trust.allows('code'),
-      compile: () => session.compile(),
+      compile: () => session.compilation.run(),
       save: (rules) => session.keep({ view: { rules: { ...rules } } }),
       onFailure: ({ file, failure }) => {
         const isSeen = session.view === 'rules' && own.subject === 'own' && own.files.chosen === file;
-        if (!isSeen) session.notice = rulesText(session.text).switchedOffNotice(file, failure?.message ?? '');
+        if (!isSeen)
+          session.status.notice = rulesText(session.text).switchedOffNotice(file, failure?.message ?? '');
       },
     });
     session.ownRules = own;

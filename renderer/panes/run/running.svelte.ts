@@ -66,7 +66,7 @@ class Running {
   get isOld(): boolean {
     const { ofProgram, session } = this;
     if (ofProgram === null) return false;
-    return ofProgram.source !== session.source || ofProgram.argument !== session.shownArgument;
+    return ofProgram.source !== session.source || ofProgram.argument !== session.argument.shown;
   }
 
   private get isUnderWay(): boolean {
@@ -94,12 +94,12 @@ class Running {
   async runProgram(): Promise<void> {
     const { session } = this;
     if (session.runRefusal !== '') {
-      session.notice = session.runRefusal;
+      session.status.notice = session.runRefusal;
       return;
     }
     if (!(await this.isReady())) return;
     session.showBelow('run');
-    await this.start(session.argument);
+    await this.start(session.argument.value);
   }
 
   /** Types the commands into the terminal if it is free. */
@@ -107,21 +107,21 @@ class Running {
     const { session } = this;
     if (!(await this.isReady()) || !(await session.trust.allows('terminal'))) return;
     const shell = shellOf(session);
-    const mayOpen = session.canDraw('terminal');
+    const mayOpen = session.lab.canDraw('terminal');
     if (shell.current === null && mayOpen) session.showBelow('terminal');
-    await this.typeInto(mayOpen ? await shell.opened() : '', session.argument);
+    await this.typeInto(mayOpen ? await shell.opened() : '', session.argument.value);
   }
 
   /** Also reads uncommitted input and compiles recent edits; reports what is invalid. */
   private async isReady(): Promise<boolean> {
     const { session } = this;
     session.commitArgument();
-    if (session.wrongArgument !== null) {
-      session.notice = session.text.badArgument;
+    if (session.argument.wrong !== null) {
+      session.status.notice = session.text.badArgument;
       return false;
     }
-    await session.compiled();
-    const isCompiled = !session.stale && session.snapshot !== null;
+    await session.compilation.done();
+    const isCompiled = !session.compilation.stale && session.compilation.snapshot !== null;
     if (!isCompiled) session.showProblems();
     return isCompiled;
   }
@@ -132,7 +132,7 @@ class Running {
     if (of === 'assembly') session.showView('assembly');
     const inSource = of === 'source' ? line : sourceLineOf(this.assembly, line);
     if (inSource === 0) return;
-    session.selectLine(inSource, 'run');
+    session.selection.selectLine(inSource, 'run');
     if (of === 'source') session.focusEditor?.();
   }
 
@@ -147,7 +147,7 @@ class Running {
       .replace(/[^A-Za-z0-9_-]+/g, '-')
       .replace(/^-+/, '')
       .slice(0, 40);
-    const source = session.snapshot?.source ?? session.source;
+    const source = session.compilation.snapshot?.source ?? session.source;
     this.subject = { path, source, argument, name: name === '' ? 'program' : name };
     this.last = null;
     this.state = 'starting';
@@ -176,7 +176,8 @@ class Running {
     if (this.state !== 'native' || this.id === '' || api === null || this.screen.isReplaying) return;
     void api.terminal.write({ id: this.id, data }).then(
       ({ accepted }) => {
-        if (!accepted) this.session.notice = text.connection.shell({ kind: 'not-read', count: data.length });
+        if (!accepted)
+          this.session.status.notice = text.connection.shell({ kind: 'not-read', count: data.length });
       },
       () => undefined,
     );
@@ -195,10 +196,10 @@ class Running {
       const typed = await this.typed(shell, argument);
       if (typed.status === 'typed') session.showBelow('terminal');
       else
-        session.notice =
+        session.status.notice =
           typed.status === 'refused' ? words.refused[typed.why] : nativeLack(session.text, typed);
     } catch (error) {
-      session.notice = this.whyNotBuilt(error);
+      session.status.notice = this.whyNotBuilt(error);
     }
   }
 
@@ -226,7 +227,7 @@ class Running {
     const { abi, os } = flavor ?? { abi: 'sysv', os: 'linux' };
     const { schedule, allocator } = session.choices;
     const machine = { schedule, allocator, abi };
-    const text = await session.ask('program', machine, os, `build/${name}.simple`);
+    const text = await session.compilation.ask('program', machine, os, `build/${name}.simple`);
     if (text === null) throw new Error(session.text.workerCrashed);
     return text;
   }
@@ -313,7 +314,8 @@ class Running {
 
   /** Prints the output, then the result. */
   private async emulate(screen: Screen, why: string): Promise<void> {
-    const { text, options } = this.session;
+    const { text } = this.session;
+    const { options } = this.session.compilation;
     const { source, argument } = this.subject;
     const count = this.count;
     this.state = 'emulator';

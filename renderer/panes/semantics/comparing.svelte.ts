@@ -15,6 +15,7 @@ import {
   sideOf,
   type Side,
 } from '../../shared/sides/sides.ts';
+import type { Session } from '../../session/session.svelte.ts';
 
 export const MAX_RUNS = 100_000;
 const MAX_SEED = 2 ** 32;
@@ -24,6 +25,12 @@ export type Which = 'first' | 'second';
 export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
   readonly options: WindowOptions;
 }
+
+export const comparedOf = ({ compilation, language }: Session): Compared => ({
+  source: compilation.snapshot?.source ?? '',
+  options: compilation.options,
+  language,
+});
 
 export class Comparing {
   /** null: as the window compiles the program. */

@@ -15,7 +15,7 @@ import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import { areaOf } from './area.ts';
-import { Comparing } from './comparing.svelte.ts';
+import { comparedOf, Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { NO_OVERLAY, type Overlay } from '../../session/overlay.ts';
 import { areaOverlay, demandOverlay, stateOverlay } from './overlay.ts';
@@ -39,6 +39,12 @@ interface Asked {
   readonly argument: string;
   readonly limit: number;
 }
+
+/** What the window shows now. */
+const runOf = ({
+  compilation: { snapshot },
+  argument,
+}: Session): { snapshot: Snapshot | null; argument: string } => ({ snapshot, argument: argument.value });
 
 class Studying {
   subject = $state<Study>('steps');
@@ -193,7 +199,7 @@ class Studying {
   }
 
   /** @param of the bookmark's run, which may not be recorded yet */
-  show(noted: unknown, of: Omit<Asked, 'limit' | 'snapshot'> & { readonly snapshot: Snapshot | null }): void {
+  show(noted: unknown, of: ReturnType<typeof runOf>): void {
     const found = new Found(noted);
     const { snapshot, argument } = of;
     this.pause();
@@ -219,7 +225,7 @@ class Studying {
     const { steps, known } = this;
     const found = known.get(at);
     if (found !== undefined) return found;
-    const answer = await session.ask('values', request, at);
+    const answer = await session.compilation.ask('values', request, at);
     if (answer === null || this.steps !== steps) return null;
     const values = new Map(answer.map(({ node, value }) => [node, value]));
     known.set(at, values);
@@ -230,8 +236,8 @@ class Studying {
 export const studyingOf = stateOf(
   (session) =>
     new Studying(
-      (ids) => session.highlight(ids, 'semantics'),
-      (line) => session.selectLine(line, 'semantics'),
+      (ids) => session.selection.highlight(ids, 'semantics'),
+      (line) => session.selection.selectLine(line, 'semantics'),
     ),
   (studying, session) => ({
     override: () => {
@@ -249,7 +255,7 @@ export const studyingOf = stateOf(
           compared: studying.comparing.note(),
         }),
         show: (noted) => {
-          studying.show(noted, session);
+          studying.show(noted, runOf(session));
           const found = new Found(noted);
           const isOn = found.flag('overlay', session.overlay === 'semantics');
           // The decision at the time of the bookmark counts.
@@ -257,14 +263,14 @@ export const studyingOf = stateOf(
           const hasDecided = session.hasDecidedRun || isUsed;
           session.showOverlay('semantics', isOn);
           session.hasDecidedRun = hasDecided;
-          studying.comparing.show(noted['compared'], session);
+          studying.comparing.show(noted['compared'], comparedOf(session));
         },
       },
       ...(['graph', 'cfg'] as const).map((view): Mark => ({
         view,
         note: () => (session.overlay === 'semantics' ? { semantics: studying.note() } : {}),
         show: ({ semantics }) => {
-          if (semantics !== undefined && semantics !== null) studying.show(semantics, session);
+          if (semantics !== undefined && semantics !== null) studying.show(semantics, runOf(session));
         },
       })),
     ],
@@ -277,13 +283,16 @@ const MAX_UNFOLDED = 24;
 export function followRun(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const { snapshot, argument } = session;
+    const {
+      compilation: { snapshot },
+      argument: { value: argument },
+    } = session;
     const studying = studyingOf(session);
     if (snapshot === null || !wanted()) return;
     const isKnown = studying.isOf({ snapshot, argument });
     if (isKnown && studying.asked?.limit === studying.limit) return;
     const limit = isKnown ? studying.limit : studying.firstLimit;
-    return session.want('steps', [{ argument: BigInt(argument), limit }], (answer) =>
+    return session.compilation.want('steps', [{ argument: BigInt(argument), limit }], (answer) =>
       studying.takeSteps({ snapshot, argument, limit }, answer),
     );
   });
@@ -312,13 +321,16 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
   let shownOf: Snapshot | null = null;
   $effect(() => {
     const session = of();
-    const { snapshot, argument } = session;
+    const {
+      compilation: { snapshot },
+      argument: { value: argument },
+    } = session;
     const studying = studyingOf(session);
     const { demandLimit: nodes, demandsControl: control } = studying;
     if (snapshot === null || !wanted()) return;
     const run = JSON.stringify([argument, control]);
     const request = { argument: BigInt(argument), limit: MAX_STATES, root: null, nodes, control };
-    return session.want('demand', [request], (answer) => {
+    return session.compilation.want('demand', [request], (answer) => {
       studying.takeDemands(new Demands(answer.nodes), run !== shown || snapshot !== shownOf);
       shown = run;
       shownOf = snapshot;
@@ -330,7 +342,10 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
 export function followDominance(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const { nodes, hovered, selection } = session;
+    const {
+      nodes,
+      selection: { hovered, nodes: selection },
+    } = session;
     const studying = studyingOf(session);
     const isShown = (id: number): boolean => isData(nodes.find((node) => node.id === id));
     const selected = [...selection].find(isShown);
@@ -339,7 +354,9 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
   });
   $effect(() => {
     const session = of();
-    const { snapshot } = session;
+    const {
+      compilation: { snapshot },
+    } = session;
     const studying = studyingOf(session);
     const { chosen } = studying;
     if (snapshot === null || !wanted()) return;
@@ -347,17 +364,19 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
       studying.dominance = null;
       return;
     }
-    return session.want('dominance', [chosen], ({ data }) => (studying.dominance = data));
+    return session.compilation.want('dominance', [chosen], ({ data }) => (studying.dominance = data));
   });
 }
 
 export function followChecks(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const { snapshot } = session;
+    const {
+      compilation: { snapshot },
+    } = session;
     const studying = studyingOf(session);
     if (snapshot === null || !wanted()) return;
-    return session.want('checks', [], (answer) => (studying.checks = answer));
+    return session.compilation.want('checks', [], (answer) => (studying.checks = answer));
   });
 }
 
@@ -373,7 +392,10 @@ export function followOverlay(of: () => Session): () => Overlay {
   followDemands(of, () => shows('demand'));
   followDominance(of, () => shows('dominance'));
   const overlay = $derived.by((): Overlay => {
-    const { nodes, snapshot } = of();
+    const {
+      nodes,
+      compilation: { snapshot },
+    } = of();
     const studying = studyingOf(of());
     const { steps, demands, dominance, run, evaluation } = studying;
     if (shows('steps') && steps !== null) {

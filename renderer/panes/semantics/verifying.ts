@@ -1,18 +1,12 @@
 import { firstWith } from '../../session/passes.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import type { Compared } from './comparing.svelte.ts';
+import { comparedOf } from './comparing.svelte.ts';
 import { studyingOf } from './studying.svelte.ts';
-
-export const comparedOf = ({ snapshot, options, language }: Session): Compared => ({
-  source: snapshot?.source ?? '',
-  options,
-  language,
-});
 
 /** The program as parsed, and after the current step. */
 export function verifySoFar(session: Session): void {
   const { group } = session.timeline;
-  if (session.replay === null || group === null || session.stale) return;
+  if (session.compilation.replay === null || group === null || session.compilation.stale) return;
   const studying = studyingOf(session);
   studying.subject = 'equivalence';
   session.showView('semantics');
@@ -22,10 +16,10 @@ export function verifySoFar(session: Session): void {
 /** Compares the graphs before and after the current step. */
 export function verifyStep(session: Session): void {
   const { group } = session.timeline;
-  if (session.replay === null || group === null || session.stale) return;
+  if (session.compilation.replay === null || group === null || session.compilation.stale) return;
   const studying = studyingOf(session);
   studying.subject = 'equivalence';
   session.showView('semantics');
-  const first = firstWith(session.replay, group.from + 1);
+  const first = firstWith(session.compilation.replay, group.from + 1);
   studying.comparing.verifySteps(first, group.to, comparedOf(session));
 }

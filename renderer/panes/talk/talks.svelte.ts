@@ -53,18 +53,19 @@ class Talks {
   private shown(): Bookmark | null {
     const { session } = this;
     const { current } = session.programs;
-    if (session.replay === null || session.stale || current === undefined) return null;
+    if (session.compilation.replay === null || session.compilation.stale || current === undefined)
+      return null;
     return {
       note: '',
       program: { name: titleOf(current.path).slice(0, 120) || 'program', text: session.source },
-      optimize: session.optimize,
-      level: session.level,
-      rulesOff: [...session.disabledRules],
-      arg: session.argument,
+      optimize: session.options.optimize,
+      level: session.options.level,
+      rulesOff: [...session.options.disabledRules],
+      arg: session.argument.value,
       step: session.position,
       shown: session.timeline.at,
       pane: session.view,
-      selection: [...session.selection].slice(0, 200),
+      selection: [...session.selection.nodes].slice(0, 200),
       part: session.graph?.part() ?? null,
       follows: session.graph?.follows ?? true,
       set: this.set(),
@@ -85,7 +86,7 @@ class Talks {
     if (bookmark === null) return;
     // Validate what is written: an invalid bookmark would make the whole file unreadable.
     if (readBookmark(bookmark) === null) {
-      session.notice = session.text.talk.tooLong;
+      session.status.notice = session.text.talk.tooLong;
       return;
     }
     const at = this.bookmarks.length === 0 ? 0 : this.at < 0 ? this.bookmarks.length : this.at + 1;
@@ -156,7 +157,7 @@ class Talks {
     const { session } = this;
     const fits = hasRoom(bookmarks);
     if (fits) this.files.edit(writeTalk(bookmarks));
-    else session.notice = session.text.talk.full;
+    else session.status.notice = session.text.talk.full;
     return fits;
   }
 
@@ -178,7 +179,7 @@ class Talks {
     const { session } = this;
     const bookmark = await readLink(fragment);
     if (!isWanted()) return;
-    if (bookmark === null) session.notice = session.text.sharing.badLink;
+    if (bookmark === null) session.status.notice = session.text.sharing.badLink;
     else await visitOf(session).begin(() => this.show(bookmark));
   }
 
@@ -189,10 +190,13 @@ class Talks {
     const read = bytes === null ? null : readTalk(new TextDecoder().decode(bytes));
     if (read === null || read.fault !== null) {
       const fault = read?.fault ?? { kind: 'large', at: '' };
-      session.notice = session.text.talk.refused(file.name, session.text.talk.faults[fault.kind](fault.at));
+      session.status.notice = session.text.talk.refused(
+        file.name,
+        session.text.talk.faults[fault.kind](fault.at),
+      );
       return;
     }
-    session.notice = '';
+    session.status.notice = '';
     this.begin(read.bookmarks, file.name.replace(/\.[^.]*$/, '') || session.text.talk.fileName);
     session.docking?.show('talk');
   }
@@ -230,20 +234,23 @@ class Talks {
     // Their states take the bookmark's settings.
     if (session.offers === null) await session.offered().catch(() => undefined);
     if (set !== undefined) showNoted(session.parts, null, set.all);
-    const isSame = session.optimize === optimize && session.level === level && session.argument === arg;
-    if (!isSame || session.disabledRules.join() !== rulesOff.join()) {
+    const isSame =
+      session.options.optimize === optimize &&
+      session.options.level === level &&
+      session.argument.value === arg;
+    if (!isSame || session.options.disabledRules.join() !== rulesOff.join()) {
       session.setPreference({ argument: arg });
-      session.setOptions({ optimize, level, disabledRules: rulesOff });
+      session.options.set({ optimize, level, disabledRules: rulesOff });
     }
     if (session.visiting) session.programs.visit(program.name, program.text);
     else if (session.source !== program.text) await session.programs.openText(program.name, program.text);
     if (!isWanted()) return;
     session.view = pane;
-    await session.compiled();
+    await session.compilation.done();
     if (!isWanted() || session.source !== program.text) return;
     if (bookmark.step === 0) session.timeline.go(0);
     else session.timeline.seekAgain(bookmark.step, bookmark.shown ?? 0);
-    session.select(bookmark.selection, 'talk');
+    session.selection.select(bookmark.selection, 'talk');
     if (set !== undefined) showNoted(session.parts, pane, set.pane);
     const { graph } = session;
     await graph?.rest();

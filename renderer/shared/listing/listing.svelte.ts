@@ -6,13 +6,20 @@ export function chosenListing(of: () => Session): { readonly data: AssemblyData 
   let data = $state.raw<AssemblyData | null>(null);
   $effect(() => {
     const session = of();
-    const { snapshot, choices } = session;
+    const {
+      compilation: { snapshot },
+      choices,
+    } = session;
     if (snapshot === null) {
       data = null;
       return;
     }
     const { schedule, abi, allocator, syntax } = choices;
-    return session.want('listing', [{ schedule, abi, allocator }, syntax], (answer) => (data = answer));
+    return session.compilation.want(
+      'listing',
+      [{ schedule, abi, allocator }, syntax],
+      (answer) => (data = answer),
+    );
   });
   return {
     get data() {

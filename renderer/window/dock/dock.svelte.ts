@@ -212,7 +212,7 @@ export class Dock implements GroupDock {
 
   /** Default: the preset of this place. */
   private preset(name = presetOf(this.place ?? '')): Arrangement {
-    return { dock: presetLayout(name, this.session.labPanes), shut: [] };
+    return { dock: presetLayout(name, this.session.lab.panes), shut: [] };
   }
 
   arrange(preset?: Preset): void {

@@ -225,11 +225,13 @@ class Reader {
 }
 
 /** Labs and assignments can lock pictures and drawers; some windows have no guide. */
-export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuide'>, name: string): boolean {
+export function mayStand(session: Pick<Session, 'lab' | 'hasGuide'>, name: string): boolean {
   if (name === 'guide') return session.hasGuide;
   const view = viewOf(name);
   const drawer = drawerNames.find((each) => each === name);
-  return (view === undefined || session.canOpen(view)) && (drawer === undefined || session.canDraw(drawer));
+  return (
+    (view === undefined || session.lab.canOpen(view)) && (drawer === undefined || session.lab.canDraw(drawer))
+  );
 }
 
 export const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);

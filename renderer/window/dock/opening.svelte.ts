@@ -58,7 +58,11 @@ export class OpeningDock implements Docking {
   }
 
   enter(): void {
-    const { arrangedFor, labPanes, remembered } = this.session;
+    const {
+      arrangedFor,
+      lab: { panes: labPanes },
+      remembered,
+    } = this.session;
     if (this.dock !== null || this.place !== null) {
       if (this.place !== arrangedFor) this.do((dock) => dock.enter());
       this.place = arrangedFor;

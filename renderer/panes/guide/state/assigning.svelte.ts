@@ -54,12 +54,12 @@ export class Assigning {
   async take(name: string, source: string): Promise<boolean> {
     const words = this.session.text.handing.assignment;
     if (source.length > MAX_CHARACTERS) {
-      this.session.notice = words.tooLong(name, MAX_CHARACTERS);
+      this.session.status.notice = words.tooLong(name, MAX_CHARACTERS);
       return false;
     }
     const fault = await this.read(source);
     if (fault !== '') {
-      this.session.notice = fault === null ? words.tooSlow(name) : words.refused(`${name}:${fault}`);
+      this.session.status.notice = fault === null ? words.tooSlow(name) : words.refused(`${name}:${fault}`);
       return false;
     }
     this.session.keep({ view: { assignment: source } });
@@ -70,7 +70,7 @@ export class Assigning {
   close(): void {
     this.assignment = null;
     this.labs = [];
-    this.session.allowedPanes = null;
+    this.session.lab.allowedPanes = null;
     this.session.keep({ view: { assignment: null } });
   }
 
@@ -104,7 +104,7 @@ export class Assigning {
     this.found = answer.labs;
     this.source = source;
     this.assignment = answer.assignment;
-    this.session.allowedPanes = answer.assignment.only;
+    this.session.lab.allowedPanes = answer.assignment.only;
     await this.look();
     return '';
   }

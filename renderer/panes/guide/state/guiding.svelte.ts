@@ -115,9 +115,9 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
   });
   $effect(() => {
     const { lab, name, step, stepIndex, progress } = player;
-    if (lab === null) session.lesson = null;
+    if (lab === null) session.lab.lesson = null;
     else
-      session.lesson = {
+      session.lab.lesson = {
         lab: name,
         title: lab.title,
         step: step?.id ?? '',
@@ -127,14 +127,14 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
       };
   });
   $effect(() => {
-    session.goals = goalsOf(session, context);
+    session.lab.goals = goalsOf(session, context);
   });
   // After the compiler has started.
   $effect(() => {
     void session.source;
     void session.choices;
-    void session.optimize;
-    void session.disabledRules;
+    void session.options.optimize;
+    void session.options.disabledRules;
     void session.visiting;
     void player.stepIndex;
     void session.trust.isRestricted;

@@ -63,7 +63,7 @@ export class Handing {
   async save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
     const student = await this.identity.known();
     if (student === null) return;
-    await this.session.during(this.session.text.handing.packing, () => this.pack(what, student));
+    await this.session.status.during(this.session.text.handing.packing, () => this.pack(what, student));
   }
 
   private async pack(what: 'lab' | 'all' | readonly string[], student: Student): Promise<void> {
@@ -80,13 +80,14 @@ export class Handing {
     }
     const { files, omitted } = what === 'all' ? await this.workspaceFiles() : { files: [], omitted: [] };
     if (labs.length + files.length + omitted.length === 0) {
-      this.session.notice = words.nothing;
+      this.session.status.notice = words.nothing;
       return;
     }
     const { version } = await this.api.app.info();
     const packed = await this.client.ask({ kind: 'pack', app: version, student, labs, others: files });
     if (packed === null || 'fault' in packed) {
-      this.session.notice = packed === null ? words.packTooSlow : words.notPacked(this.told(packed.fault));
+      this.session.status.notice =
+        packed === null ? words.packTooSlow : words.notPacked(this.told(packed.fault));
       return;
     }
     const problems = [
@@ -94,7 +95,7 @@ export class Handing {
       ...packed.problems.map((problem) => words.unread(this.told(problem))),
     ];
     if (packed.count === 0) {
-      this.session.notice = [words.nothingFits, ...problems].join(' ');
+      this.session.status.notice = [words.nothingFits, ...problems].join(' ');
       return;
     }
     const lab = this.player.lab?.id ?? 'lab';
@@ -103,8 +104,8 @@ export class Handing {
     const name = `${base}${fileEnding(student)}`;
     saveAs(`${name}.fathom`, packed.bytes);
     const told = [words.exported(`${name}.fathom`), ...problems].join(' ');
-    if (problems.length === 0) this.session.tellAchieved(told);
-    else this.session.notice = told;
+    if (problems.length === 0) this.session.status.tellAchieved(told);
+    else this.session.status.notice = told;
   }
 
   /** A lab's files and the student's progress; null if the student has not begun it. */
@@ -115,7 +116,9 @@ export class Handing {
 
   /** Saves the completed work of all labs as a page. */
   savePortfolio(): Promise<void> {
-    return this.session.during(this.session.text.handing.portfolio.save, (tell) => this.writePortfolio(tell));
+    return this.session.status.during(this.session.text.handing.portfolio.save, (tell) =>
+      this.writePortfolio(tell),
+    );
   }
 
   private async writePortfolio(tell: (doing: string) => void): Promise<void> {
@@ -133,7 +136,7 @@ export class Handing {
     }
     const problems = without.length === 0 ? [] : [words.without(without.join(', '))];
     if (found.length === 0) {
-      this.session.notice = [words.empty, ...problems].join(' ');
+      this.session.status.notice = [words.empty, ...problems].join(' ');
       return;
     }
     const { drawnPortfolio } = await import('./portfolio.ts');
@@ -147,19 +150,19 @@ export class Handing {
     });
     saveAs('portfolio.html', page);
     const told = [words.saved('portfolio.html'), ...problems].join(' ');
-    if (problems.length === 0) this.session.tellAchieved(told);
-    else this.session.notice = told;
+    if (problems.length === 0) this.session.status.tellAchieved(told);
+    else this.session.status.notice = told;
   }
 
   assign(name: string, source: string): Promise<void> {
-    return this.session.during(this.session.text.handing.reading(name), async () => {
+    return this.session.status.during(this.session.text.handing.reading(name), async () => {
       await this.started;
       if (await this.assigning.take(name, source)) this.guide.go({ kind: 'assignment' });
     });
   }
 
   take(file: GivenFile): Promise<void> {
-    return this.session.during(this.session.text.handing.reading(file.name), (tell) =>
+    return this.session.status.during(this.session.text.handing.reading(file.name), (tell) =>
       this.unpack(file, tell),
     );
   }
@@ -168,19 +171,19 @@ export class Handing {
     const words = this.session.text.handing;
     await this.started;
     if (file.size > MAX_BYTES) {
-      this.session.notice = words.tooLarge;
+      this.session.status.notice = words.tooLarge;
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     const read = await this.client.ask({ kind: 'unpack', bytes });
     if (read === null || 'fault' in read) {
-      this.session.notice = read === null ? words.tooSlow : words.refused(this.told(read.fault));
+      this.session.status.notice = read === null ? words.tooSlow : words.refused(this.told(read.fault));
       return;
     }
     // If the machine was too busy, no course has been read yet.
     if (this.courses.course.id === '') await this.courses.read();
     if (read.course !== this.courses.course.id) {
-      this.session.notice = words.otherCourse(read.course);
+      this.session.status.notice = words.otherCourse(read.course);
       return;
     }
     const open = this.player.name;
@@ -197,8 +200,8 @@ export class Handing {
     void this.courses.readSummaries();
     problems.push(...read.problems.map((problem) => this.told(problem)));
     const told = [words.imported(labs.length, files), ...problems].join(' ');
-    if (problems.length === 0) this.session.tellAchieved(told);
-    else this.session.notice = told;
+    if (problems.length === 0) this.session.status.tellAchieved(told);
+    else this.session.status.notice = told;
   }
 
   /** @param problems receives messages about labs that were not imported */

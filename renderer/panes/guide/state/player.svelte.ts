@@ -40,7 +40,7 @@ import { LABS_FOLDER } from '../../../programs/names.ts';
 import type { Session } from '../../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
 import { faultsIn, type Courses } from './courses.svelte.ts';
-import { DEFAULT_ARGUMENT } from '../../../session/argument.ts';
+import { DEFAULT_ARGUMENT } from '../../../session/argument.svelte.ts';
 import { defaultChoices } from '../../../session/choices.ts';
 import { finishConstruction, showIn, showSpots } from './stage.ts';
 import { paneNames, viewNames, type PaneName } from '../../../names.ts';
@@ -140,7 +140,7 @@ export class LabPlayer {
     if (!isWanted()) return;
     this.progress = goToStep(kept, lab, stepOf(lab, kept));
     this.lab = lab;
-    this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
+    this.session.lab.panes = paneNames.filter((pane) => lab.panes.includes(pane));
     this.session.enterPlace(this.courses.keyOf(name));
     if (!isReturn) this.startClean();
     // If it arrives late, panes stay where the user put them.
@@ -163,7 +163,7 @@ export class LabPlayer {
     const answer = await this.courses.lab(name, isWanted);
     if (!isWanted() || answer === null) return;
     if (answer.lab === null) {
-      this.session.notice = faultsIn(answer.errors);
+      this.session.status.notice = faultsIn(answer.errors);
       return;
     }
     this.lab = answer.lab;
@@ -186,7 +186,7 @@ export class LabPlayer {
   async leave(): Promise<void> {
     this.openings++;
     await this.leaveLab();
-    this.session.labPanes = [];
+    this.session.lab.panes = [];
     this.session.enterPlace('');
     this.session.docking?.enter();
   }
@@ -214,17 +214,20 @@ export class LabPlayer {
   private startClean(): void {
     const { session } = this;
     if (session.visiting) return;
-    const { optimize, disabledRules, applied, planted, choices } = session;
+    const {
+      options: { optimize, disabledRules, applied, planted },
+      choices,
+    } = session;
     if (optimize !== 'full' || disabledRules.length > 0 || applied !== null || planted !== null) {
-      session.applied = null;
-      session.planted = null;
-      session.setOptions({ optimize: 'full', disabledRules: [] });
+      session.options.applied = null;
+      session.options.planted = null;
+      session.options.set({ optimize: 'full', disabledRules: [] });
     }
     const { schedule, abi, allocator } = defaultChoices;
     if (choices.schedule !== schedule || choices.abi !== abi || choices.allocator !== allocator)
       session.choose({ schedule, abi, allocator });
     session.compareWith = '';
-    if (session.shownArgument !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
+    if (session.argument.shown !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
     session.docking?.endRun();
     // A run or an analysis in the graph may show the next step's answer.
     session.endOverlay();
@@ -257,12 +260,12 @@ export class LabPlayer {
     this.visiting = null;
     this.isFresh = false;
     session.overrides.restore();
-    session.onlyPanes = null;
-    session.veils = new Map();
+    session.lab.onlyPanes = null;
+    session.lab.veils = new Map();
     session.startAt({ analysis: false, ssa: false });
     session.offers?.ssa.leave();
-    session.runShut = '';
-    session.forgetPointing();
+    session.lab.runShut = '';
+    session.answering.forget();
   }
 
   private asksForPrediction({ id, checks }: Task): boolean {
@@ -277,8 +280,8 @@ export class LabPlayer {
   private shutPanes(): void {
     const { only = null, shut = {} } = this.isUncovered ? {} : (this.step?.options ?? {});
     const { session } = this;
-    session.onlyPanes = only;
-    session.veils = new Map(
+    session.lab.onlyPanes = only;
+    session.lab.veils = new Map(
       Object.entries(shut).flatMap(([pane, id]): readonly [string, string][] => {
         const task = this.taskOf(id);
         const isOpen = task === undefined || this.isSettled(task) || !this.isAboutShown(task);
@@ -299,12 +302,15 @@ export class LabPlayer {
   /** For the lab's first picture, unless that is covered, too: students know the other ones less. */
   private leaveShutPane(): void {
     const { session, lab } = this;
-    const { view, veils } = session;
-    if (session.canOpen(view) && !veils.has(view)) return;
+    const {
+      view,
+      lab: { veils },
+    } = session;
+    if (session.lab.canOpen(view) && !veils.has(view)) return;
     const ofLab = viewNames.filter((each) => lab?.panes.includes(each));
-    const allowed = (ofLab.length === 0 ? viewNames : ofLab).filter((each) => session.canOpen(each));
+    const allowed = (ofLab.length === 0 ? viewNames : ofLab).filter((each) => session.lab.canOpen(each));
     const [first = view] = allowed;
-    if (!veils.has(first) || !session.canOpen(view)) session.view = first;
+    if (!veils.has(first) || !session.lab.canOpen(view)) session.view = first;
   }
 
   /** This step covered the pane until a question was answered, and it is. */
@@ -318,7 +324,7 @@ export class LabPlayer {
   private bringOpened(task: string): void {
     const { shut = {} } = this.step?.options ?? {};
     const opened = viewNames.find((view) => shut[view] === task);
-    if (opened === undefined || !this.session.canOpen(opened)) return;
+    if (opened === undefined || !this.session.lab.canOpen(opened)) return;
     if (opened === 'ssa') finishConstruction(this.session);
     this.session.view = opened;
   }
@@ -327,7 +333,7 @@ export class LabPlayer {
     const { session } = this;
     const found = this.step?.tasks.find(({ id }) => id === task) ?? this.taskOf(task ?? '');
     const isShut = found !== undefined && !this.isPassed(found.id) && !this.isUncovered;
-    session.runShut = isShut ? session.text.guidePane.runShut(found.title) : '';
+    session.lab.runShut = isShut ? session.text.guidePane.runShut(found.title) : '';
   }
 
   private taskOf(id: string): Task | undefined {
@@ -393,7 +399,7 @@ export class LabPlayer {
       step !== undefined &&
       programOf(this.progress, lab, step).trimEnd() === source.trimEnd();
     if (isMine) return this.isOthers ? this.openMine() : undefined;
-    if (this.visiting === null) this.argumentOfMine = this.session.argument;
+    if (this.visiting === null) this.argumentOfMine = this.session.argument.value;
     this.visiting = source;
     this.shutPanes();
     if (source !== this.session.source) await this.session.openText(name, source, this.folder);
@@ -408,7 +414,7 @@ export class LabPlayer {
   async openMine(): Promise<void> {
     const { lab, step } = this;
     if (lab === null || step === undefined) return;
-    const isBack = this.visiting !== null && this.session.argument !== this.argumentOfMine;
+    const isBack = this.visiting !== null && this.session.argument.value !== this.argumentOfMine;
     if (isBack) this.session.overrides.apply({ arg: BigInt(this.argumentOfMine) });
     this.visiting = null;
     this.shutPanes();
@@ -481,7 +487,7 @@ export class LabPlayer {
       this.checking = new Set([...this.checking].filter((id) => id !== task.id));
       if (number !== this.checks || this.lab !== lab) return;
       if (answer !== null) this.take(task, submission, answer);
-      else session.notice = session.text.guidePane.tooLong;
+      else session.status.notice = session.text.guidePane.tooLong;
     }
   }
 
@@ -489,8 +495,8 @@ export class LabPlayer {
     const { session } = this;
     const chosen: Chosen = {
       schedule: session.choices.schedule,
-      optimize: session.optimize,
-      rulesOff: [...session.disabledRules],
+      optimize: session.options.optimize,
+      rulesOff: [...session.options.disabledRules],
       allocator: session.choices.allocator,
     };
     // Proxies of the window's state cannot be sent to the worker.
@@ -572,9 +578,9 @@ export class LabPlayer {
   async showBookmark(show: Show): Promise<void> {
     const { session } = this;
     this.uncovered = this.asked + 1;
-    session.onlyPanes = null;
-    session.veils = new Map();
-    session.runShut = '';
+    session.lab.onlyPanes = null;
+    session.lab.veils = new Map();
+    session.lab.runShut = '';
     session.overrides.restore();
     await this.show({ ...show, scene: { ...sceneOfBuild(buildOf(show.scene)), ...show.scene } });
   }
@@ -586,7 +592,7 @@ export class LabPlayer {
       session.overrides.apply({ arg: BigInt(program.argument) });
     }
     if (build !== undefined && build !== 'chosen') session.overrides.apply(sceneOfBuild(build));
-    await session.compiled();
+    await session.compilation.done();
     showSpots(session, shown);
   }
 

@@ -36,14 +36,14 @@ export async function showIn(
   } else if (source !== session.source) await player.visit(source);
   if (!isWanted()) return;
   session.overrides.apply(scene);
-  await session.compiled();
+  await session.compilation.done();
   const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
   if (!isWanted()) return;
   if (spots !== null) showSpots(session, spots, scene.pane !== undefined, isWanted);
   if (scene.ssa === 'steps') playConstruction(session, isWanted);
   // The view may already be chosen and covered by another pane.
   const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
-  if (!isInEditor && session.canOpen(session.view)) session.showView(session.view);
+  if (!isInEditor && session.lab.canOpen(session.view)) session.showView(session.view);
 }
 
 /** The program and settings that a question is about, and the scene in which students answer it. */
@@ -64,14 +64,14 @@ export async function openQuestion(
     ...(compile === undefined || compile === 'chosen' ? {} : sceneOfBuild(compile)),
     ...scene,
   });
-  await session.compiled();
+  await session.compilation.done();
 }
 
 /** A question or an animation may need another argument. @returns gives the student's back */
 export function borrowArgument(session: Session, arg: bigint | undefined): () => void {
-  const before = session.argument;
+  const before = session.argument.value;
   return () => {
-    if (arg !== undefined && session.argument === String(arg)) session.argument = before;
+    if (arg !== undefined && session.argument.value === String(arg)) session.argument.value = before;
   };
 }
 
@@ -87,7 +87,7 @@ export function borrowDetail(timeline: Session['timeline'], detail: StepDetail):
 /** After a pane has selected a clicked node, whose details would cover the picture. */
 export async function deselect(session: Session): Promise<void> {
   await tick();
-  session.select([], 'guide');
+  session.selection.select([], 'guide');
 }
 
 /** @param stays the pane is already chosen */
@@ -107,7 +107,7 @@ export function showSpots(
     case 'step':
       open('graph');
       session.seek(first.step);
-      if (nodes.length > 0) session.select(nodes, 'guide');
+      if (nodes.length > 0) session.selection.select(nodes, 'guide');
       return;
     case 'state':
       session.view = 'semantics';
@@ -126,7 +126,7 @@ export function showSpots(
         ({ analysis }) =>
           void whenThere(
             isWanted,
-            () => analysis.isCurrent(session.snapshot),
+            () => analysis.isCurrent(session.compilation.snapshot),
             () => analysis.seek(first.visit),
           ),
       );
@@ -155,7 +155,7 @@ export function showSpots(
       return;
     case 'line':
       if (!stays) session.docking?.show('editor');
-      session.selectLine(first.line, 'guide');
+      session.selection.selectLine(first.line, 'guide');
       return;
     case 'block':
       open('cfg');
@@ -166,13 +166,13 @@ export function showSpots(
     default:
       if (session.view !== 'cfg' && session.view !== 'assembly') open('graph');
   }
-  if (nodes.length > 0) session.select(nodes, 'guide');
+  if (nodes.length > 0) session.selection.select(nodes, 'guide');
 }
 
 /** Whether the pane that shows these places is covered. */
 export function isCovered(session: Session, [first]: readonly Spot[]): boolean {
   const pane = first === undefined || first.kind === 'line' ? 'editor' : paneOf(session, first);
-  return session.veilOf(pane) !== undefined;
+  return session.lab.veilOf(pane) !== undefined;
 }
 
 function paneOf({ view }: Session, { kind }: Spot): ViewName {
@@ -250,7 +250,7 @@ function nodesOf(session: Session, spot: Spot): readonly number[] {
       return input < 0 ? [spot.node] : [input, spot.node];
     }
     case 'block': {
-      const head = session.snapshot?.schedules?.[spot.schedule]?.blocks[spot.block]?.head;
+      const head = session.compilation.snapshot?.schedules?.[spot.schedule]?.blocks[spot.block]?.head;
       return head === undefined ? [] : [head];
     }
     case 'instruction':

@@ -22,9 +22,9 @@ export class Arming {
   private isByKeys = false;
   /** Counts requests to start, so that a superseded one stops. */
   private starts = 0;
-  readonly isArmed = $derived.by(() => this.session.pointing?.owner === this.owner);
+  readonly isArmed = $derived.by(() => this.session.answering.request?.owner === this.owner);
   /** The panes show the answer, even after it is complete. */
-  readonly isShown = $derived.by(() => this.session.answered === this.owner);
+  readonly isShown = $derived.by(() => this.session.answering.owner === this.owner);
 
   /** @param way names how the question is answered: a task may have several */
   constructor(way: string, of: () => Question) {
@@ -32,7 +32,7 @@ export class Arming {
     this.of = of;
     onDestroy(() => {
       this.starts++;
-      if (this.session.answered === this.owner) this.session.forgetPointing();
+      if (this.session.answering.owner === this.owner) this.session.answering.forget();
     });
   }
 
@@ -41,11 +41,11 @@ export class Arming {
     $effect(() => {
       const { session } = this;
       if (!this.isShown) return;
-      session.answerMarks = marks();
-      session.answerLinks = links();
+      session.answering.marks = marks();
+      session.answering.links = links();
       return () => {
-        session.answerMarks = [];
-        session.answerLinks = [];
+        session.answering.marks = [];
+        session.answering.links = [];
       };
     });
   }
@@ -63,9 +63,9 @@ export class Arming {
     const isWanted = (): boolean => attempt === this.starts;
     await openQuestion(player, session, check, { ...table.scene, pane });
     if (!isWanted()) return;
-    if (player.isSettled(task)) return session.point({ owner: this.owner, ...pointing });
+    if (player.isSettled(task)) return session.answering.ask({ owner: this.owner, ...pointing });
     if (pane === 'ssa') hideConstruction(session, isWanted);
-    session.point({ owner: this.owner, asks: pane, asksPhis: pane === 'ssa', ...pointing });
+    session.answering.ask({ owner: this.owner, asks: pane, asksPhis: pane === 'ssa', ...pointing });
   }
 
   /** @param event the press of the button; by keyboard, `toPicture` moves the focus to the picture */
@@ -82,12 +82,12 @@ export class Arming {
     await openQuestion(player, session, check, { pane: 'graph' });
     await whenThere(
       () => attempt === this.starts,
-      () => session.graph !== null && session.replay !== null,
+      () => session.graph !== null && session.compilation.replay !== null,
       () => {
-        const at = table.begin ?? session.replay?.stepCount ?? 0;
+        const at = table.begin ?? session.compilation.replay?.stepCount ?? 0;
         if (session.position !== at) session.seek(at);
-        session.select([], 'guide');
-        session.point({ owner: this.owner, nodes: nodesOf(table), ...pointing });
+        session.selection.select([], 'guide');
+        session.answering.ask({ owner: this.owner, nodes: nodesOf(table), ...pointing });
         if (this.isByKeys) toPicture();
       },
     );
@@ -96,7 +96,7 @@ export class Arming {
   /** @param next by keyboard, where the focus goes */
   stop(next?: { focus(): void }): void {
     this.starts++;
-    if (this.isArmed) this.session.pointing = null;
+    if (this.isArmed) this.session.answering.request = null;
     if (this.isByKeys) next?.focus();
   }
 

@@ -1,0 +1,29 @@
+// The argument of the program: as it is being typed, and as it is used.
+import { wholeNumber } from '../../compiler/index.ts';
+
+export const DEFAULT_ARGUMENT = '7';
+
+/** The integer in canonical form; null for other text. */
+export function readArgument(text: string): string | null {
+  const number = wholeNumber(text);
+  return number !== null && BigInt.asIntN(64, BigInt(number)) === BigInt(number) ? number : null;
+}
+
+export class Argument {
+  /** The last valid number. */
+  value = $state(DEFAULT_ARGUMENT);
+  /** An invalid text; null if the last one was valid. */
+  wrong = $state<string | null>(null);
+  /** Uncommitted text in the field, or null. */
+  typed = $state<string | null>(null);
+  shown = $derived(this.typed ?? this.wrong ?? this.value);
+
+  /** Invalid input leaves the last valid number unchanged. */
+  take(typed: string): void {
+    const text = typed.trim();
+    this.typed = null;
+    const read = readArgument(text);
+    this.wrong = read === null ? text : null;
+    this.value = read ?? this.value;
+  }
+}

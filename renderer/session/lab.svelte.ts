@@ -1,0 +1,40 @@
+// What the open lab or assignment asks of the window. The guide sets it; without a lab, nothing is limited.
+import type { DrawerName, PaneName } from '../names.ts';
+import type { Goals, Lesson } from './lesson.ts';
+
+export class OpenLab {
+  /** null: no lab is open. */
+  lesson = $state.raw<Lesson | null>(null);
+  /** null: no lab is open, or its step has no tasks. */
+  goals = $state.raw<Goals | null>(null);
+  /** Panes that the step shows; empty if it names none. */
+  panes = $state.raw<readonly PaneName[]>([]);
+  /** Allowed by the lab; null: all. */
+  onlyPanes = $state.raw<readonly string[] | null>(null);
+  /** Allowed by the assignment; null: all. */
+  allowedPanes = $state.raw<readonly string[] | null>(null);
+  /** The title of the task that keeps a pane covered. */
+  veils = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** Why the step does not let the program run; '' if it does. */
+  runShut = $state('');
+  private readonly asked: () => PaneName | undefined;
+
+  /** @param asked the pane in which an open question is answered */
+  constructor(asked: () => PaneName | undefined) {
+    this.asked = asked;
+  }
+
+  canOpen(pane: PaneName): boolean {
+    return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
+  }
+
+  /** Labs never lock drawers, and problems are always shown. */
+  canDraw(drawer: DrawerName): boolean {
+    return drawer === 'problems' || (this.allowedPanes?.includes(drawer) ?? true);
+  }
+
+  /** The task whose answer the pane would show; a question that is answered in the pane uncovers it. */
+  veilOf(pane: PaneName): string | undefined {
+    return this.asked() === pane ? undefined : this.veils.get(pane);
+  }
+}

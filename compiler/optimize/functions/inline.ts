@@ -6,8 +6,9 @@
 // function is called directly and therefore inlined in turn.
 //
 // Measured rule: up to SMALL nodes without a loop if the call is in a loop or in a function; with a function
-// as an argument, up to LARGE nodes anywhere. A small recursive function gets one copy at each recursive
-// call, which at least halves the number of calls. The total size of the copies is proportional to the
+// as an argument, up to LARGE nodes anywhere. A small recursive function gets a copy at each recursive call,
+// which at least halves the number of calls, and a tiny one also at the calls of these copies, up to RECURSIVE
+// nodes. The total size of the copies is proportional to the
 // program. Invariants: a copy contains every node that depends on the function's head; values that depend
 // only on constants stay shared. Callees precede callers, so a copied body contains its own copies. A
 // recursive function is copied as it was before its first call was replaced.
@@ -28,6 +29,8 @@ const SMALL = 40;
 const LARGE = 150;
 /** Limits the nodes copied per iteration: this many, plus a fraction of the existing ones. */
 const MAX_AT_LEAST = 500;
+/** Limits the copies of a recursive function in itself after the first one at each call. */
+const RECURSIVE = 100;
 
 interface Site {
   readonly call: Node;
@@ -88,7 +91,7 @@ class Copying {
     if (body === null || (!isGiven && body.some(({ op }) => op === ops.Loop))) return;
     if (this.steps.take(PASS, 'call-inlined', call) === null) return;
     this.left -= body.length;
-    new Copy(this.graph, call, head, body).splice();
+    new Copy(this.graph, call, head, body).splice(new Map());
   }
 
   private copyItself(index: number): void {
@@ -100,18 +103,33 @@ class Copying {
     if (head === undefined || own.length === 0) return;
     const body = bodyOf(head, this.graph.stop, this.most(false));
     if (body === null || body.length * own.length > this.left) return;
-    // Excludes the loop that a function's tail calls became (tail-calls.ts).
-    if (body.some((node) => node.op === ops.Loop && node.input(1) !== head)) return;
+    if (body.some((node) => node.op === ops.Loop && !isOfTailCalls(node, head))) return;
     if (this.steps.take(PASS, 'call-inlined', own[0].call) === null) return;
-    this.left -= body.length * own.length;
-    const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));
-    // Later calls may use the results of earlier ones, which must exist until then.
-    for (const copy of copies.reverse()) copy.splice();
+    const calls = own.map(({ call }) => call);
+    const most = Math.min(this.left, Math.max(RECURSIVE, body.length * own.length));
+    const copies: Copy[] = [];
+    // Breadth first, so that all paths through the function have about the same number of copies. All exist
+    // before the first call is replaced, because each is a copy of the unchanged body.
+    for (let i = 0; i < calls.length && (i + 1) * body.length <= most; i++) {
+      const copy = new Copy(this.graph, calls[i], head, body);
+      copies.push(copy);
+      for (const { call } of own) calls.push(copy.of(call));
+    }
+    this.left -= body.length * copies.length;
+    const replaced = new Map<Node, Node>();
+    for (const copy of copies) copy.splice(replaced);
   }
 
   private most(isGiven: boolean): number {
     return Math.min(isGiven ? LARGE : SMALL, this.left);
   }
+}
+
+/** Whether a function's tail calls became this loop (tail-calls.ts): only tests precede it. */
+function isOfTailCalls(loop: Node, head: Node): boolean {
+  let above = loop.input(1);
+  while (above.op === ops.CProj && above.input(0).op === ops.If) above = above.input(0).input(0);
+  return above === head;
 }
 
 const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
@@ -182,13 +200,17 @@ class Copy {
       end === null ? null : [end.input(0), end.input(2), end.input(1)].map((node) => this.of(node));
   }
 
-  splice(): void {
+  /** @param replaced results of calls that were replaced by other copies, which may be results of this one */
+  splice(replaced: Map<Node, Node>): void {
     const { graph, call } = this;
     const callEnd = call.uses.find(({ op }) => op === ops.CallEnd);
     for (const user of [...(callEnd?.uses ?? [])]) {
       if (user.dead) continue;
       const part = user.aux as number;
-      graph.replace(user, this.results?.[part] ?? this.nothing(part));
+      let result = this.results?.[part] ?? this.nothing(part);
+      for (let by = replaced.get(result); by !== undefined; by = replaced.get(by)) result = by;
+      replaced.set(user, result);
+      graph.replace(user, result);
     }
     for (const node of this.made) graph.release(node);
   }
@@ -205,7 +227,7 @@ class Copy {
     return this.graph.keep(this.graph.restore(this.graph.created, op, aux, span, type));
   }
 
-  private of(node: Node): Node {
+  of(node: Node): Node {
     return this.copies.get(node) ?? node;
   }
 

@@ -6,9 +6,12 @@
 // Efficiency”, defines tail calls; Cooper, Harvey, and Waterman, and Appel, among others, describe
 // accumulators.)
 //
+// Tests that no iteration changes stay before the loop: those at the start of the function that depend only on
+// parameters that all tail calls pass on unchanged.
+//
 // Invariants: at least one path to the end is not such a call, or the function would never end. Only the end
 // of the call has inputs from it, so every computation with its result is above the call.
-import { functionHeads } from '../../ir/control-walk.ts';
+import { controlUsers, functionHeads } from '../../ir/control-walk.ts';
 import { oneFunction } from '../../ir/functions.ts';
 import { edgesFrom, type Graph } from '../../ir/graph.ts';
 import type { Node, Parameter } from '../../ir/node.ts';
@@ -54,7 +57,7 @@ export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
     if (calls.length === 0 || calls.length === ending.merge.inputs.length - 1) continue;
     const name = calls.some(({ op }) => op !== null) ? 'tail-call-accumulated' : 'tail-call';
     if (steps.take('tail-calls', name, head) === null) continue;
-    new Rounds(graph, ending).make(calls);
+    new Rounds(graph, ending, testsBefore(ending, calls)).make(calls);
     isChanged = true;
   }
   return isChanged;
@@ -131,17 +134,72 @@ function combined(
   }
 }
 
+/** The tests at the start of a function that have the same results in all iterations. */
+interface TestsBefore {
+  /** Where the loop begins. */
+  readonly after: Node;
+  /** The arms of the merge where these tests end the function. */
+  readonly slots: ReadonlySet<number>;
+}
+
+function testsBefore(ending: Ending, calls: readonly TailCall[]): TestsBefore {
+  const { head, end, merge, memories } = ending;
+  const isSame = (node: Node): boolean => isUnchanged(node, calls);
+  const others = merge.inputs.length - 1 - calls.length;
+  const slots = new Set<number>();
+  let after = head;
+  // The loop needs an end, too.
+  while (slots.size < others - 1) {
+    const [test, ...more] = controlUsers(after);
+    if (test?.op !== ops.If || more.length > 0 || !isSame(test.input(1))) break;
+    const [leaves, stays] = armsOf(test, merge);
+    if (leaves === undefined || stays === undefined || leaves.uses.length > 1) break;
+    const slot = merge.inputs.indexOf(leaves);
+    const value = end.input(1);
+    const given = [
+      value.op === ops.Phi ? value.input(slot) : value,
+      ...memories.map((memory) => memory.input(slot)),
+    ];
+    if (!given.every((each) => each.op === ops.Parm || isSame(each))) break;
+    slots.add(slot);
+    after = stays;
+  }
+  return { after, slots };
+}
+
+/** The arm of a test that ends the function, and the other one. */
+function armsOf(test: Node, merge: Node): [Node | undefined, Node | undefined] {
+  const arms = controlUsers(test);
+  const leaves = arms.find((arm) => merge.inputs.includes(arm));
+  return [leaves, arms.find((arm) => arm !== leaves)];
+}
+
+/** Whether a value is computed only from constants and from parameters that all tail calls pass on. */
+function isUnchanged(node: Node, calls: readonly TailCall[]): boolean {
+  if (node.op === ops.Constant) return true;
+  if (node.op === ops.Parm) return calls.every(({ call }) => argumentFor(node, call) === node);
+  if (node.op.numbered !== true || node.op.access !== undefined || node.inputs[0] !== null) return false;
+  return node.inputs.every((input) => input === null || isUnchanged(input, calls));
+}
+
+function argumentFor(parameter: Node, call: Node): Node {
+  const { index } = parameter.aux as Parameter;
+  return call.input(index < 0 ? 1 : index + 3);
+}
+
 class Rounds {
   private readonly graph: Graph;
   private readonly ending: Ending;
+  private readonly before: TestsBefore;
   private readonly loop: Node;
 
-  constructor(graph: Graph, ending: Ending) {
+  constructor(graph: Graph, ending: Ending, before: TestsBefore) {
     this.graph = graph;
     this.ending = ending;
-    const { head } = ending;
-    const within = edgesFrom(head);
-    this.loop = graph.create(ops.Loop, [null, head, null], null, head.span);
+    this.before = before;
+    const { after } = before;
+    const within = edgesFrom(after);
+    this.loop = graph.create(ops.Loop, [null, after, null], null, ending.head.span);
     for (const { user, slot } of within) if (user.op !== ops.Parm) graph.setInput(user, slot, this.loop);
   }
 
@@ -149,18 +207,17 @@ class Rounds {
     const { graph, loop } = this;
     const { head, end, merge, memories } = this.ending;
     const op = calls.find((call) => call.op !== null)?.op ?? null;
-    const parameters = head.uses.filter((user) => user.op === ops.Parm);
+    const parameters = head.uses.filter((user) => user.op === ops.Parm && !isUnchanged(user, calls));
     const phis = parameters.map((parameter) => this.phiOf(parameter));
     const inRound = (term: Node): Node => phis[parameters.indexOf(term)] ?? term;
-    const total = op === null ? null : this.phi('', this.constant(accumulating.get(op) ?? 0n));
+    const neutral = op === null ? null : this.constant(accumulating.get(op) ?? 0n);
+    const total = neutral === null ? null : this.phi('', neutral);
     const back = this.joined(calls.map(({ call }) => call.input(0)));
     const together = (values: readonly Node[]): Node =>
       values.length === 1 ? values[0] : graph.create(ops.Phi, [back, ...values], '', loop.span);
     graph.setInput(loop, 2, back);
     parameters.forEach((parameter, i) => {
-      const { index } = parameter.aux as Parameter;
-      const given = calls.map(({ call }) => call.input(index < 0 ? 1 : index + 3));
-      graph.setInput(phis[i], 2, together(given));
+      graph.setInput(phis[i], 2, together(calls.map(({ call }) => argumentFor(parameter, call))));
     });
     if (op !== null && total !== null) {
       const sums = calls.map(({ terms }) =>
@@ -169,22 +226,33 @@ class Rounds {
       graph.setInput(total, 2, together(sums));
     }
     const value = end.input(1);
+    const totals = merge.inputs.map((_, slot) => (this.before.slots.has(slot) ? neutral : total));
     for (const { slot } of calls.toReversed()) {
       for (const phi of value.op === ops.Constant ? memories : [value, ...memories])
         graph.removeInput(phi, slot);
       graph.removeInput(merge, slot);
+      totals.splice(slot, 1);
     }
-    if (op !== null && total !== null)
-      graph.setInput(end, 1, graph.create(op, [null, value, total], null, value.span));
+    if (op === null || total === null) return;
+    const atEnd =
+      this.before.slots.size === 0
+        ? total
+        : graph.create(ops.Phi, [merge, ...totals.slice(1)], '', loop.span);
+    graph.setInput(end, 1, graph.create(op, [null, value, atEnd], null, value.span));
   }
 
   private phiOf(parameter: Node): Node {
     const { graph } = this;
     const { name } = parameter.aux as Parameter;
-    const users = edgesFrom(parameter);
+    const users = edgesFrom(parameter).filter(({ user, slot }) => !this.isBefore(user, slot));
     const phi = this.phi(name, parameter);
     for (const { user, slot } of users) graph.setInput(user, slot, phi);
     return phi;
+  }
+
+  /** Whether a test before the loop leads to this use. */
+  private isBefore(user: Node, slot: number): boolean {
+    return user.op === ops.Phi && user.inputs[0] === this.ending.merge && this.before.slots.has(slot);
   }
 
   /** Values of later iterations are added afterward. */

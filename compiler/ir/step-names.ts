@@ -41,6 +41,7 @@ type PassStep =
   | 'tail-call'
   | 'tail-call-accumulated'
   | 'call-inlined'
+  | 'call-guarded'
   | 'strength-reduced'
   | 'loop-deleted'
   | 'loop-split'

@@ -538,6 +538,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
     say`tail-call elimination with an accumulator: the function called itself and then applied one operation to the result; the accumulator now applies it in each iteration, and control loops back to ${narrator.name(narrator.root)}`,
   'call-inlined': (narrator) =>
     say`inlining copies the body of the function to ${narrator.name(narrator.root)}, where it can be rewritten for the arguments`,
+  'call-guarded': (narrator) =>
+    say`the function first tests whether it can return at once; a copy of that test precedes ${narrator.name(narrator.root)}, so that only other arguments need the call`,
   'strength-reduced': replaced(
     (root, by) =>
       say`strength reduction: ${root} changes by the same amount in each iteration, so ${by}, to which that amount is added, replaces it`,

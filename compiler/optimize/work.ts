@@ -6,6 +6,7 @@ import type { SourceText } from '../source/source-text.ts';
 import { applyAnalysis } from './apply-analysis.ts';
 import { unifyCongruent } from './congruence.ts';
 import { runSccp } from './sccp.ts';
+import { guardCalls } from './functions/guard-calls.ts';
 import { inlineCalls } from './functions/inline.ts';
 import { tailCallsToLoops } from './functions/tail-calls.ts';
 import {
@@ -119,10 +120,13 @@ export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptio
   const { graph, engine, steps } = work;
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   for (let iteration = 0; iteration < MAX_INLINING_ITERATIONS; iteration++) {
-    if (!inlineCalls(graph, iteration === 0, steps)) return;
+    if (!inlineCalls(graph, iteration === 0, steps)) break;
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
   }
+  if (!guardCalls(graph, steps)) return;
+  engine.functions.forgetCallers();
+  rewriteByPeepholes(work);
 }
 
 /** Loads that become values leave unread objects; the values stored in those may themselves be objects. */

@@ -214,6 +214,8 @@ export const steps: Readonly<Record<string, string>> = {
     'Tail-Call-Elimination mit einem Akkumulator: die Funktion rief sich selbst auf und wandte dann eine Operation auf das Ergebnis an; jetzt wendet der Akkumulator sie in jeder Iteration an, und die Steuerung kehrt zu {0} zurück',
   'inlining copies the body of the function to {0}, where it can be rewritten for the arguments':
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
+  'the function first tests whether it can return at once; a copy of that test precedes {0}, so that only other arguments need the call':
+    'die Funktion prüft als Erstes, ob sie sofort zurückkehren kann; vor {0} steht jetzt eine Kopie dieser Prüfung, und nur andere Argumente brauchen den Aufruf',
   'strength reduction: {0} changes by the same amount in each iteration, so {1}, to which that amount is added, replaces it':
     'Operatorvereinfachung: {0} ändert sich in jeder Iteration um denselben Betrag und wurde durch {1} ersetzt, wozu dieser Betrag addiert wird',
   '{0} is removed: it provably ends, it has no effect, and nothing uses its values':

@@ -32,6 +32,7 @@ const OTHER_STEPS: ReadonlySet<string> = new Set([
   'tail-call',
   'tail-call-accumulated',
   'call-inlined',
+  'call-guarded',
   'strength-reduced',
   'loop-deleted',
   'loop-split',

@@ -4,9 +4,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { lacksFor, ownTools, systemOf } from './package-tools.mjs';
+import { lacksFor, ownTools, systemOf } from './package/tools.mjs';
 import { has, installPackages, inRoot, isBuildStale, run, say } from './project.mjs';
-import { FEED, signingFor, withoutUnused } from './signing.mjs';
+import { FEED, signingFor, withoutUnused } from './package/signing.mjs';
 
 await installPackages();
 if (process.argv.includes('--dry-run')) process.exit(await dryRun());
@@ -22,7 +22,7 @@ for (const [name, path] of Object.entries(ownTools({ has, env: process.env }))) 
 const status = await run(process.execPath, [
   inRoot('node_modules', 'electron-builder', 'cli.js'),
   '--config',
-  inRoot('build', 'electron-builder.config.mjs'),
+  inRoot('build', 'package', 'electron-builder.config.mjs'),
   '--publish',
   'never',
   ...words,
@@ -36,7 +36,7 @@ async function dryRun() {
   const system = systemOf(process.argv.slice(2), process.platform);
   const { says } = signingFor(system, process.env);
   try {
-    const { default: config } = await import('./electron-builder.config.mjs');
+    const { default: config } = await import('./package/electron-builder.config.mjs');
     const part = (...path) => import(pathToFileURL(inRoot('node_modules', ...path)).href);
     const { validateConfiguration } = await part('app-builder-lib', 'out', 'util', 'config', 'config.js');
     const { DebugLogger } = await part('builder-util', 'out', 'util.js');

@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import config from '../../build/electron-builder.config.mjs';
-import { lacksFor } from '../../build/package-tools.mjs';
+import config from '../../build/package/electron-builder.config.mjs';
+import { lacksFor } from '../../build/package/tools.mjs';
 import { buildOnce } from '../support/cli.ts';
 import { startServeProcess } from '../support/serve-process.ts';
 import { long } from '../support/extent.ts';
@@ -290,7 +290,7 @@ describe('packages for Linux', () => {
         process.execPath,
         [
           '-e',
-          "import('./build/electron-builder.config.mjs').then((m) => console.log(m.default.extraMetadata.homepage))",
+          "import('./build/package/electron-builder.config.mjs').then((m) => console.log(m.default.extraMetadata.homepage))",
         ],
         { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } },
       );
@@ -320,7 +320,7 @@ describe('packages for Linux', () => {
   });
 
   it('are not created by Fathom’s tool with an unsupported format or option', () => {
-    const tool = join(root, 'build/fpm.mjs');
+    const tool = join(root, 'build/package/fpm.mjs');
     for (const words of [
       ['-s', 'dir', '-t', 'rpm'],
       ['-s', 'dir', '-t', 'deb', '--unknown'],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isLong, long } from '../support/extent.ts';
-import { feedSetting, macSigning, secrets, signingFor, withoutUnused } from '../../build/signing.mjs';
+import { feedSetting, macSigning, secrets, signingFor, withoutUnused } from '../../build/package/signing.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
 const names = Object.values(secrets).flatMap(({ sign, notarize }) => [...sign, ...notarize]);
@@ -98,12 +98,12 @@ describe('signing', () => {
     expect(macSigning(all)).toEqual({
       hardenedRuntime: true,
       gatekeeperAssess: false,
-      entitlements: 'build/mac/entitlements.plist',
-      entitlementsInherit: 'build/mac/entitlements.plist',
+      entitlements: 'build/package/mac/entitlements.plist',
+      entitlementsInherit: 'build/package/mac/entitlements.plist',
       notarize: true,
     });
-    expect(existsSync(join(root, 'build/mac/entitlements.plist'))).toBe(true);
-    const plist = readFileSync(join(root, 'build/mac/entitlements.plist'), 'utf8');
+    expect(existsSync(join(root, 'build/package/mac/entitlements.plist'))).toBe(true);
+    const plist = readFileSync(join(root, 'build/package/mac/entitlements.plist'), 'utf8');
     expect([...plist.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual([
       'com.apple.security.cs.allow-jit',
     ]);

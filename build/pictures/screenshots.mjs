@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { findBrowser, inRoot, say } from './project.mjs';
+import { findBrowser, inRoot, say } from '../project.mjs';
 
 process.env.SHELL = '/bin/sh';
 process.env.PS1 = '$ ';
-const { startServer } = await import(new URL('../dist/cli/server.js', import.meta.url).href);
+const { startServer } = await import(new URL('../../dist/cli/server.js', import.meta.url).href);
 const folder = mkdtempSync(join(tmpdir(), 'fathom-pictures-'));
 const server = await startServer({
   renderer: inRoot('dist', 'renderer'),

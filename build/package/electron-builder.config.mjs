@@ -1,7 +1,7 @@
 // Contents of the packaged app, and its target systems.
 import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot } from './project.mjs';
+import { inRoot } from '../project.mjs';
 import { feedSetting, macSigning } from './signing.mjs';
 
 /** The tested version, not merely the newest. */
@@ -37,10 +37,10 @@ const forReaders = [
 
 /** Settings of distribution packages: system folders, and the command line on the path. */
 const distributed = {
-  afterInstall: 'build/linux/after-install.tpl',
-  afterRemove: 'build/linux/after-remove.tpl',
+  afterInstall: 'build/package/linux/after-install.tpl',
+  afterRemove: 'build/package/linux/after-remove.tpl',
   fpm: [
-    `${inRoot('build', 'linux', 'fathom')}=/usr/bin/fathom`,
+    `${inRoot('build', 'package', 'linux', 'fathom')}=/usr/bin/fathom`,
     ...forReaders.map(([from, to]) => {
       const slash = statSync(inRoot(from), { throwIfNoEntry: false })?.isDirectory() === true ? '/' : '';
       return `${inRoot(from)}${slash}=/usr/share/${to}${slash}`;
@@ -71,7 +71,7 @@ function placeCommandLine({ electronPlatformName, appOutDir }) {
       dereference: true,
       filter,
     });
-  cpSync(inRoot('build', 'linux', 'fathom'), join(appOutDir, 'bin', 'fathom'));
+  cpSync(inRoot('build', 'package', 'linux', 'fathom'), join(appOutDir, 'bin', 'fathom'));
   for (const [from, to] of forReaders)
     cpSync(inRoot(from), join(appOutDir, 'share', to), { recursive: true });
 }

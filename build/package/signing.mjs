@@ -61,8 +61,8 @@ export function macSigning(env) {
     ? {
         hardenedRuntime: true,
         gatekeeperAssess: false,
-        entitlements: 'build/mac/entitlements.plist',
-        entitlementsInherit: 'build/mac/entitlements.plist',
+        entitlements: 'build/package/mac/entitlements.plist',
+        entitlementsInherit: 'build/package/mac/entitlements.plist',
         notarize: notarizes,
       }
     : { identity: '-', hardenedRuntime: false, gatekeeperAssess: false, notarize: false };

@@ -1,5 +1,5 @@
 // Tools that each kind of package needs besides npm packages, and how to get them.
-import { inRoot } from './project.mjs';
+import { inRoot } from '../project.mjs';
 
 /** Default targets of electron-builder by system. */
 const USUAL = { linux: ['appimage', 'deb', 'rpm', 'tar.gz'], darwin: ['dmg', 'zip'], win32: ['nsis', 'zip'] };
@@ -21,7 +21,7 @@ export function ownTools({ has, env }) {
   return {
     ...(!env.ELECTRON_BUILDER_7ZIP_PATH && has(sevenZip) ? { ELECTRON_BUILDER_7ZIP_PATH: sevenZip } : {}),
     ...(!env.CUSTOM_FPM_PATH && !has('fpm') && has('dpkg-deb')
-      ? { CUSTOM_FPM_PATH: inRoot('build', 'fpm.mjs') }
+      ? { CUSTOM_FPM_PATH: inRoot('build', 'package', 'fpm.mjs') }
       : {}),
   };
 }

@@ -31,7 +31,7 @@ describe('benchmark programs', () => {
         .map((file) => file.slice(0, -ending.length))
         .sort();
     const names = programs.map(({ name }) => name).sort();
-    expect(names).toHaveLength(43);
+    expect(names).toHaveLength(46);
     expect(named('.simple')).toEqual(names);
     expect(named('.c').filter((name) => name !== 'main' && name !== 'measure')).toEqual(names);
   });

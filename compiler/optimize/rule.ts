@@ -56,14 +56,15 @@ export type Term = VariableTerm | ConstantTerm | LiteralTerm | ComputedTerm | Op
 export type TermLike = Term | number;
 
 const term = (t: TermLike): Term => (typeof t === 'number' ? { kind: 'literal', value: BigInt(t) } : t);
-const binary =
+/** Terms of an op, for the rules about it. */
+export const binary =
   (op: Op) =>
   (left: TermLike, right: TermLike): OpTerm => ({
     kind: 'op',
     op,
     operands: [term(left), term(right)],
   });
-const unary =
+export const unary =
   (op: Op) =>
   (operand: TermLike): OpTerm => ({ kind: 'op', op, operands: [term(operand)] });
 

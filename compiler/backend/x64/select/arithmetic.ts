@@ -51,23 +51,25 @@ export function twoOperand(op: MachineOp): Select {
   };
 }
 
-function oneOperand(builder: Builder, op: MachineOp, node: Node, operand: Node): void {
+function emitOneOperand(builder: Builder, op: MachineOp, node: Node, operand: Node): void {
   const target = builder.valueRegister(node);
   builder.move(loadable(builder, operand), target);
   builder.emit(op, [target]);
 }
 
-export const selectMinus: Select = (builder, node) =>
-  oneOperand(builder, machineOps.neg, node, node.input(1));
+export const oneOperand =
+  (op: MachineOp): Select =>
+  (builder, node) =>
+    emitOneOperand(builder, op, node, node.input(1));
 
 export const selectSub: Select = (builder, node) => {
-  if (constantOf(node.input(1)) === 0n) oneOperand(builder, machineOps.neg, node, node.input(2));
+  if (constantOf(node.input(1)) === 0n) emitOneOperand(builder, machineOps.neg, node, node.input(2));
   else twoOperand(machineOps.sub)(builder, node);
 };
 
 export const selectXor: Select = (builder, node) => {
   const [left, right] = arranged(builder, node);
-  if (constantOf(right) === -1n) oneOperand(builder, machineOps.not, node, left);
+  if (constantOf(right) === -1n) emitOneOperand(builder, machineOps.not, node, left);
   else twoOperand(machineOps.xor)(builder, node);
 };
 

@@ -4,7 +4,7 @@ import type { Node } from '../../../ir/node.ts';
 import { opTable, type ControlOp, type OpName } from '../../../ir/ops/table.ts';
 import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
-import { selectMinus, selectMul, selectSub, selectXor, twoOperand } from './arithmetic.ts';
+import { oneOperand, selectMul, selectSub, selectXor, twoOperand } from './arithmetic.ts';
 import { selectFlagValue } from './compare.ts';
 import { selectDivision } from './division/division.ts';
 import { selectMinusF, selectRoundF32, selectToFloat, twoFloats } from './floats.ts';
@@ -19,7 +19,7 @@ const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>>
   Add: twoOperand(machineOps.add),
   Sub: selectSub,
   Mul: selectMul,
-  Minus: selectMinus,
+  Minus: oneOperand(machineOps.neg),
   Div: selectDivision,
   Mod: selectDivision,
   And: twoOperand(machineOps.and),

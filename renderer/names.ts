@@ -30,8 +30,7 @@ export type SsaInput = (typeof ssaInputs)[number];
 export const lineKinds = ['renamed', 'def-use'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-export const themes = ['light', 'dark', 'high-contrast'] as const;
-export type Theme = (typeof themes)[number];
+export { themes, type Theme } from '../electron/contract/index.ts';
 
 export const blocksForms = ['picture', 'list'] as const;
 export type BlocksForm = (typeof blocksForms)[number];

@@ -28,6 +28,7 @@ export {
   versionOf,
 } from './names.ts';
 export type { NameFault } from './names.ts';
+export { themeNames, themes, type Theme } from './themes.ts';
 export { outsideAddress } from './links.ts';
 export { base64url, fromBase64url } from './base64url.ts';
 export * from './shapes.ts';

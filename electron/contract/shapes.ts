@@ -6,6 +6,7 @@
  */
 import * as v from 'valibot';
 import { abiNames, languages, optimizations, systems } from '../../compiler/choices/index.ts';
+import { themes } from './themes.ts';
 
 /** Text of a user's file, in characters. */
 export const FILE_LIMIT = 4_000_000;
@@ -573,7 +574,7 @@ const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json
 export const SKELETON_KEY = 'skeleton';
 
 export const Settings = v.strictObject({
-  theme: v.optional(v.picklist(['system', 'light', 'dark', 'high-contrast']), 'system'),
+  theme: v.optional(v.picklist(['system', ...themes]), 'system'),
   language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)), 'en'),
   textSize: v.optional(within(50, 300), 100),
   motion: v.optional(v.picklist(['system', 'full', 'reduced']), 'system'),

@@ -2,12 +2,11 @@
 // settings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SKELETON_KEY, type JsonValue } from '../../electron/contract/index.ts';
+import { SKELETON_KEY, type JsonValue, type Settings } from '../../electron/contract/index.ts';
 import { withSkeleton } from '../../electron/server/skeleton.ts';
 
 const page = readFileSync(new URL('../../renderer/index.html', import.meta.url), 'utf8');
-type Theme = 'system' | 'light' | 'dark' | 'high-contrast';
-const shown = (skeleton: JsonValue, theme: Theme = 'system'): string =>
+const shown = (skeleton: JsonValue, theme: Settings['theme'] = 'system'): string =>
   withSkeleton(page, { view: { [SKELETON_KEY]: skeleton }, theme });
 const groupsIn = (text: string): string[] =>
   [...text.matchAll(/<svg (x=[^>]*)>/g)].map(([, attributes = '']) => attributes);

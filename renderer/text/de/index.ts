@@ -1,3 +1,4 @@
+import { themeNames } from '../../../electron/contract/index.ts';
 import { analysisDe } from './analysis.ts';
 import { blocksDe } from './blocks.ts';
 import { elsewhereDe } from './elsewhere.ts';
@@ -45,7 +46,7 @@ export const de: Text & { readonly parts: Parts } = {
   present: 'Vorführen',
   spaceBar: 'Leertaste',
   theme: 'Farben',
-  themes: { light: 'hell', dark: 'dunkel', 'high-contrast': 'Kontrast' },
+  themes: themeNames('de'),
   language: 'Sprache',
   guide: 'Begleiter',
   editor: 'Programm',

@@ -1,6 +1,10 @@
 import type { FaultKind } from '../../../compiler/index.ts';
-import type { RunLimits, Tool, ToolchainLack } from '../../../electron/contract/index.ts';
-import type { Theme } from '../../names.ts';
+import {
+  themeNames,
+  type RunLimits,
+  type Tool,
+  type ToolchainLack,
+} from '../../../electron/contract/index.ts';
 import { elsewhereEn } from './elsewhere.ts';
 import { goalStripEn, guideEn } from './guide.ts';
 import { connectionEn } from './connection.ts';
@@ -69,10 +73,7 @@ export const en = {
   present: 'Present',
   spaceBar: 'Space',
   theme: 'Theme',
-  themes: { light: 'light', dark: 'dark', 'high-contrast': 'contrast' } satisfies Record<
-    Theme,
-    string
-  > as Readonly<Record<Theme, string>>,
+  themes: themeNames('en'),
   language: 'Language',
   guide: 'Guide',
   editor: 'Program',

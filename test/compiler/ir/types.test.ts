@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
+import { arithmetic } from '../../../compiler/ir/ops/arithmetic.ts';
+import { bits } from '../../../compiler/ir/ops/bits.ts';
+import { compare } from '../../../compiler/ir/ops/compare.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
 import { readType } from '../../../compiler/ir/text/read-type.ts';
 import {
@@ -200,7 +203,11 @@ const values = fc.oneof({ weight: 6, arbitrary: integers }, fc.constantFrom<Type
 const dataOps = opTable.filter((op) => ['arithmetic', 'bits', 'compare'].includes(op.family));
 
 describe('the type functions of ops', () => {
-  it('exist for every op of the three families', () => expect(dataOps.length).toBe(16));
+  it('exist for every op of the three families', () => {
+    const rows = [...arithmetic, ...bits, ...compare];
+    expect(dataOps.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
+    expect(dataOps.length).toBeGreaterThan(15);
+  });
 
   for (const op of dataOps) {
     const unary = op.inputs.length === 2;

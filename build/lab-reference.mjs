@@ -1,4 +1,5 @@
-// The sections of labs/AUTHORING.md on kinds of checks: each is the first comment of the kind's file.
+// The generated parts of labs/AUTHORING.md: the sections on kinds of checks (the first comment of each kind's file), and
+// the names of the panes.
 
 const HEADING = /^### `(\w+)`/m;
 /** Precedes the part of a section that its kind does not contain, such as a table of prediction tables. */
@@ -22,3 +23,6 @@ export function withKinds(page, kinds, sourceOf) {
   });
   return page.slice(0, from) + sections.join('') + page.slice(end);
 }
+
+export const withPanes = (page, panes) =>
+  page.replace(/^(\| `pane` \| ).*( \|)$/m, (_, before, after) => before + panes.join(', ') + after);

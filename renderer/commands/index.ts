@@ -39,7 +39,7 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.present,
     key: menuKeys.present,
     everywhere: true,
-    run: (session) => (session.presenting = !session.presenting),
+    run: (session) => (session.presenting.isOn = !session.presenting.isOn),
   },
   {
     id: 'visit-back',
@@ -174,7 +174,7 @@ export const commands: readonly Command[] = [
     id: 'present-end',
     label: ({ text }) => text.talk.end,
     key: 'Escape',
-    isThere: (session) => session.presenting && isNearest(session),
+    isThere: (session) => session.presenting.isOn && isNearest(session),
     run: endPresenting,
   },
   {
@@ -198,7 +198,7 @@ const isNearest = (session: Session): boolean =>
 function endPresenting(session: Session): void {
   const talk = session.offers?.talk;
   if (talk !== undefined && isCovered(session)) [talk.isBlank, talk.hasSpotlight] = [false, false];
-  else session.presenting = false;
+  else session.presenting.isOn = false;
 }
 
 /** Focus in the inspector moves back to the drawing. */

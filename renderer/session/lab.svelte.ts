@@ -1,6 +1,14 @@
 // What the open lab or assignment asks of the window. The guide sets it; without a lab, nothing is limited.
 import type { DrawerName, PaneName } from '../names.ts';
+import type { GivenFile } from '../programs/opening.ts';
 import type { Goals, Lesson } from './lesson.ts';
+
+export interface HandingIn {
+  save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
+  savePortfolio(): Promise<void>;
+  take(file: GivenFile): Promise<void>;
+  assign(name: string, source: string): Promise<void>;
+}
 
 export class OpenLab {
   /** null: no lab is open. */
@@ -17,6 +25,10 @@ export class OpenLab {
   veils = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Why the step does not let the program run; '' if it does. */
   runShut = $state('');
+  /** null until the guide exists. */
+  handing: HandingIn | null = null;
+  open: ((lab: string) => Promise<void>) | null = null;
+  titleOf: (lab: string) => string = (lab) => lab;
   private readonly asked: () => PaneName | undefined;
 
   /** @param asked the pane in which an open question is answered */

@@ -1,7 +1,8 @@
 // What bookmarks store besides program, step, and view: settings shared by all views, and those of the current pane.
-import { analysisNames, scheduleChoices, type ScheduleChoice } from '../../compiler/index.ts';
+import { analysisNames, scheduleChoices } from '../../compiler/index.ts';
 import type { ViewName } from '../names.ts';
-import { readChoices, type MachineChoices } from './choices.ts';
+import { readChoices } from './choices.ts';
+import type { MachineOptions } from './machine.svelte.ts';
 import { Found, type Noted } from './found.ts';
 import type { GraphOptions } from './options.svelte.ts';
 import type { OverlayName } from './overlay.ts';
@@ -9,11 +10,9 @@ import type { Mark, Part } from './part.ts';
 
 /** The part of a session that bookmarks store for all views. */
 interface Marked {
-  readonly choices: MachineChoices;
-  compareWith: ScheduleChoice | '';
+  readonly machine: MachineOptions;
   readonly options: GraphOptions;
   overlay: OverlayName | '';
-  choose(change: Partial<MachineChoices>): void;
   showOverlay(name: OverlayName, isOn: boolean): void;
 }
 
@@ -37,16 +36,17 @@ export function markOfSession(session: Marked): Part {
       {
         view: null,
         note: () => {
-          const { choices, compareWith, options } = session;
+          const { machine, options } = session;
+          const { choices, compareWith } = machine;
           return { ...choices, compareWith, applied: options.applied ?? '' };
         },
         show: (noted) => {
           const found = new Found(noted);
-          const { choices, options } = session;
-          const chosen = readChoices(noted, choices);
+          const { machine, options } = session;
+          const chosen = readChoices(noted, machine.choices);
           // Skip equal choices: assigning them would trigger every dependent request again.
-          if (JSON.stringify(chosen) !== JSON.stringify(choices)) session.choose(chosen);
-          session.compareWith = found.oneOf('compareWith', ['', ...scheduleChoices], session.compareWith);
+          if (JSON.stringify(chosen) !== JSON.stringify(machine.choices)) machine.choose(chosen);
+          machine.compareWith = found.oneOf('compareWith', ['', ...scheduleChoices], machine.compareWith);
           const applied = found.oneOf('applied', ['', ...analysisNames], options.applied ?? '');
           if (applied !== (options.applied ?? '')) options.apply(applied === '' ? null : applied);
         },

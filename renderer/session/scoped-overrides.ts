@@ -1,5 +1,4 @@
 // Window settings that a lab overrides for a while, never persisted.
-import type { ScheduleChoice } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
 import type { Argument } from './argument.svelte.ts';
@@ -8,14 +7,14 @@ import type { Docking } from './docking.ts';
 import type { GraphOptions } from './options.svelte.ts';
 import type { OverlayName } from './overlay.ts';
 import type { Part } from './part.ts';
-import type { MachineChoices } from './choices.ts';
+import type { MachineOptions } from './machine.svelte.ts';
+import type { Presenting } from './presenting.svelte.ts';
 
 interface Overridable {
   readonly options: GraphOptions;
   readonly argument: Argument;
-  choices: MachineChoices;
-  compareWith: ScheduleChoice | '';
-  presenting: boolean;
+  readonly machine: MachineOptions;
+  readonly presenting: Presenting;
   view: ViewName;
   lower: DrawerName;
   overlay: OverlayName | '';
@@ -29,11 +28,15 @@ export function overridesOfSession(session: Overridable): Part {
   return {
     override: () => {
       const { optimize, level, disabledRules, applied, planted } = session.options;
-      const { choices, compareWith, presenting, overlay } = session;
+      const { choices, compareWith } = session.machine;
+      const { isOn } = session.presenting;
+      const { overlay } = session;
       const { value } = session.argument;
       return () => {
         Object.assign(session.options, { optimize, level, disabledRules, applied, planted });
-        Object.assign(session, { choices, compareWith, presenting, overlay });
+        Object.assign(session.machine, { choices, compareWith });
+        session.presenting.isOn = isOn;
+        session.overlay = overlay;
         // The restored argument is a valid number.
         Object.assign(session.argument, { value, wrong: null });
         session.docking?.restore();
@@ -41,23 +44,23 @@ export function overridesOfSession(session: Overridable): Part {
     },
     bring: (scene) => {
       const { schedule, allocator, abi } = scene;
-      const { options } = session;
+      const { options, machine } = session;
       options.optimize = scene.optimize ?? options.optimize;
       options.level = scene.level ?? options.level;
       options.disabledRules = scene.rulesOff ?? options.disabledRules;
       options.applied = scene.apply ?? options.applied;
       options.planted = scene.planted ?? options.planted;
       if (scene.arg !== undefined) Object.assign(session.argument, { value: String(scene.arg), wrong: null });
-      session.choices = {
-        ...session.choices,
+      machine.choices = {
+        ...machine.choices,
         ...(schedule === undefined ? {} : { schedule }),
         ...(allocator === undefined ? {} : { allocator }),
         ...(abi === undefined ? {} : { abi }),
       };
-      session.compareWith = scene.compare ?? (schedule === undefined ? session.compareWith : '');
+      machine.compareWith = scene.compare ?? (schedule === undefined ? machine.compareWith : '');
       session.view = viewNames.find((view) => view === scene.pane) ?? session.view;
       session.lower = drawerNames.find((pane) => pane === scene.pane) ?? session.lower;
-      if (scene.layout !== undefined) session.presenting = scene.layout === 'present';
+      if (scene.layout !== undefined) session.presenting.isOn = scene.layout === 'present';
       const { layout, pane } = scene;
       session.docking?.borrow({ ...(layout === 'present' ? {} : { layout }), pane });
     },

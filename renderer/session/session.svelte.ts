@@ -6,13 +6,10 @@ import {
   foreignForm,
   NEWEST_LEVEL,
   Replay,
-  scheduleChoices,
-  scheduleKinds,
   type ForeignSchedule,
   type Language,
   type LogData,
   type NodeState,
-  type ScheduleChoice,
   type Snapshot,
 } from '../../compiler/index.ts';
 import type {
@@ -47,10 +44,10 @@ import { examples } from './examples.ts';
 import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/opening.ts';
 import { Answering } from './answering.svelte.ts';
 import { Argument } from './argument.svelte.ts';
-import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 import { Compilation } from './compilation.svelte.ts';
 import { Dialogs } from './dialogs.svelte.ts';
-import { OpenLab } from './lab.svelte.ts';
+import { OpenLab, type HandingIn } from './lab.svelte.ts';
+import { MachineOptions } from './machine.svelte.ts';
 import { GraphOptions } from './options.svelte.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
@@ -60,6 +57,7 @@ import { readLookedAt, type LookedAt } from './looked-at.ts';
 import { markOfSession } from './marking.ts';
 import type { FromStart, Offers } from './offers.ts';
 import type { Part } from './part.ts';
+import { Presenting } from './presenting.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { Playback } from '../ui/playback.svelte.ts';
 import { firstOfPass } from './passes.ts';
@@ -82,13 +80,6 @@ export interface OwnRuleSource {
   /** Called if the rules keep the compiler from terminating. */
   readonly giveUp: (why: string) => void;
   readonly switchOff: () => void;
-}
-
-export interface HandingIn {
-  save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
-  savePortfolio(): Promise<void>;
-  take(file: GivenFile): Promise<void>;
-  assign(name: string, source: string): Promise<void>;
 }
 
 export class Session {
@@ -148,26 +139,19 @@ export class Session {
     onPointed: (node, from) => this.answering.request?.take({ kind: 'node', node }, from),
   });
 
-  private readonly choicesByPlace = new ChoicesByPlace();
   view = $state<ViewName>('graph');
-  choices = $state.raw<MachineChoices>(defaultChoices);
-  compareWith = $state<ScheduleChoice | ''>('');
-  /** `own` only if the graph comes with a schedule. */
-  schedules = $derived<readonly ScheduleChoice[]>(
-    this.compilation.snapshot?.schedules?.own !== undefined || this.choices.schedule === 'own'
-      ? scheduleChoices
-      : scheduleKinds,
-  );
+  readonly machine = new MachineOptions({
+    hasOwnSchedule: () => this.compilation.snapshot?.schedules?.own !== undefined,
+    areUsers: () => !this.overrides.isOn,
+    keep: (view) => this.keep({ view }),
+  });
   lower = $state<DrawerName>('terminal');
   /** The drawer to restore when the problems disappear. */
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
   language = $state<Language>('en');
   private wantedLanguage: Language = 'en';
-  presenting = $state(false);
-  withProgram = $state(false);
-  onWall = $state(false);
-  isLarge = $derived(this.presenting || this.onWall);
+  readonly presenting = new Presenting();
   readonly dialogs = new Dialogs();
   readonly status = new Status();
   connection = $state<ConnectionState>('open');
@@ -196,11 +180,7 @@ export class Session {
   newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
   chooseFile: (() => void) | null = null;
-  /** Set by the guide. */
-  handing: HandingIn | null = null;
   readonly lab = new OpenLab(() => this.answering.request?.asks);
-  openLab: ((lab: string) => Promise<void>) | null = null;
-  titleOfLab: (lab: string) => string = (lab) => lab;
   graph = $state.raw<GraphView | null>(null);
   readonly overrides = new ScopedOverrides(this);
   readonly answering = new Answering();
@@ -364,7 +344,7 @@ export class Session {
     this.options.disabledRules = settings.disabledRules;
     this.options.level = new Found(settings.view).count('level', NEWEST_LEVEL, 0);
     this.remembered = settings.view;
-    this.choices = this.choicesByPlace.restore(settings.view);
+    this.machine.restore(settings.view);
     this.lookedAt = readLookedAt(settings.view['step']);
     for (const { restore } of this.parts) restore?.(settings.view);
     if (settings.argument !== '0') this.argument.take(settings.argument);
@@ -428,7 +408,7 @@ export class Session {
   private async guideForFiles(): Promise<HandingIn | null> {
     await this.started;
     this.docking?.show('guide');
-    return this.handing;
+    return this.lab.handing;
   }
 
   openText(name: string, text: string, folder = ''): Promise<void> {
@@ -447,17 +427,10 @@ export class Session {
     this.compilation.run();
   }
 
-  choose(change: Partial<MachineChoices>): void {
-    this.choices = { ...this.choices, ...change };
-    // Choices of a lab are not the user's.
-    if (!this.overrides.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
-  }
-
   /** '' is the playground. Applies the layout and machine-code options chosen there. */
   enterPlace(place: string): void {
     this.arrangedFor = place;
-    this.choices = this.choicesByPlace.enter(place, this.choices);
-    this.compareWith = '';
+    this.machine.enter(place);
   }
 
   private get wantedOptions(): WindowOptions {

@@ -9,7 +9,7 @@ const STILL_MS = 700;
 export function moveWhenSaved(session: Session, address: string): void {
   const { keeper } = session.persistence;
   const target = new URL(address);
-  if (session.presenting) target.searchParams.set('present', '1');
+  if (session.presenting.isOn) target.searchParams.set('present', '1');
   keeper.moving = true;
   let typedAt = performance.now() - STILL_MS;
   const typed = (): void => void (typedAt = performance.now());

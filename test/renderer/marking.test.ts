@@ -1,9 +1,9 @@
 // Tests settings in bookmarks: they are stored per view and read as untrusted data.
 import { describe, expect, it } from 'vitest';
 import { Awaited } from '../../renderer/session/awaited.ts';
-import { defaultChoices } from '../../renderer/session/choices.ts';
 import { Found, placeNoted, type Noted } from '../../renderer/session/found.ts';
 import { markOfSession, notedOf, showNoted } from '../../renderer/session/marking.ts';
+import { MachineOptions } from '../../renderer/session/machine.svelte.ts';
 import { GraphOptions } from '../../renderer/session/options.svelte.ts';
 import type { Mark } from '../../renderer/session/part.ts';
 import { asRead, noteSide, readSide } from '../../renderer/shared/sides/sides.ts';
@@ -12,36 +12,36 @@ type Marked = Parameters<typeof markOfSession>[0];
 /** A substitute for the session that records requests. */
 function session(): Marked & { readonly asked: string[] } {
   const asked: string[] = [];
-  let choices = defaultChoices;
   const options = new GraphOptions({
     compile: () => asked.push(`apply ${String(options.applied)}`),
     keep: () => undefined,
   });
   return {
     asked,
-    compareWith: '',
+    machine: new MachineOptions({
+      hasOwnSchedule: () => false,
+      areUsers: () => true,
+      keep: () => asked.push('choose'),
+    }),
     overlay: '',
     showOverlay: () => undefined,
-    get choices() {
-      return choices;
-    },
     options,
-    choose: (change) => {
-      choices = { ...choices, ...change };
-      asked.push('choose');
-    },
   };
 }
 
 describe('a bookmark of shared settings', () => {
   it('restores them in another window', () => {
     const [here, there] = [session(), session()];
-    here.choose({ schedule: 'early', syntax: 'intel', allocator: 'linear', counts: true });
-    here.compareWith = 'late';
+    here.machine.choose({ schedule: 'early', syntax: 'intel', allocator: 'linear', counts: true });
+    here.machine.compareWith = 'late';
     here.options.apply('cp');
     const noted: unknown = JSON.parse(JSON.stringify(notedOf([markOfSession(here)], null)));
     showNoted([markOfSession(there)], null, { ...(noted as object) });
-    expect([there.choices, there.compareWith, there.options.applied]).toEqual([here.choices, 'late', 'cp']);
+    expect([there.machine.choices, there.machine.compareWith, there.options.applied]).toEqual([
+      here.machine.choices,
+      'late',
+      'cp',
+    ]);
     // Applying the same bookmark again sends no request.
     showNoted([markOfSession(there)], null, { ...(noted as object) });
     expect(there.asked).toEqual(['choose', 'apply cp']);
@@ -54,11 +54,11 @@ describe('a bookmark of shared settings', () => {
     {},
   ])('keeps the current setting if a value is invalid: %j', (noted) => {
     const one = session();
-    one.choose({ schedule: 'late' });
-    one.compareWith = 'best';
-    const before = JSON.stringify([one.choices, one.compareWith, one.options.applied]);
+    one.machine.choose({ schedule: 'late' });
+    one.machine.compareWith = 'best';
+    const before = JSON.stringify([one.machine.choices, one.machine.compareWith, one.options.applied]);
     showNoted([markOfSession(one)], null, noted);
-    expect(JSON.stringify([one.choices, one.compareWith, one.options.applied])).toBe(before);
+    expect(JSON.stringify([one.machine.choices, one.machine.compareWith, one.options.applied])).toBe(before);
     expect(one.asked).toEqual(['choose']);
   });
 });

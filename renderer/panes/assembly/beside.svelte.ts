@@ -81,7 +81,7 @@ export class BesideRun {
     if (api === null || snapshot === null) return null;
     const { flavor } = await api.toolchain.probe({ again: false });
     const { abi, os } = flavor ?? { abi: 'sysv', os: 'linux' };
-    const { schedule, allocator } = session.choices;
+    const { schedule, allocator } = session.machine.choices;
     const machine = { schedule, allocator, abi };
     const [assembly, twin] = await Promise.all([
       session.compilation.ask('program', machine, os, 'program.simple'),

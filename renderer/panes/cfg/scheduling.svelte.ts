@@ -163,9 +163,9 @@ export const schedulingOf = stateOf(
   }),
 );
 
-const aboutOf = ({ compilation: { snapshot }, choices: { schedule } }: Session): About => [
+const aboutOf = ({ compilation: { snapshot }, machine: { choices } }: Session): About => [
   snapshot,
-  schedule,
+  choices.schedule,
 ];
 
 function readMoves(noted: Noted): Move[] {
@@ -217,7 +217,7 @@ export async function moveBack(session: Session, all: boolean): Promise<void> {
 export function shownSchedule(session: Session): ScheduleData | null {
   const { moves, figures } = schedulingOf(session);
   const { schedules = null } = session.compilation.snapshot ?? {};
-  const chosen = schedules?.[session.choices.schedule] ?? null;
+  const chosen = schedules?.[session.machine.choices.schedule] ?? null;
   return moves.length > 0 && figures !== null ? figures.schedule : chosen;
 }
 
@@ -236,7 +236,7 @@ export const unplaced = (
 });
 
 function movesRequest(
-  { choices, argument: { value: argument } }: Session,
+  { machine: { choices }, argument: { value: argument } }: Session,
   moves: readonly Move[],
 ): MoveRequest {
   return { schedule: choices.schedule, moves, argument: BigInt(argument), budget: COUNTED_STEPS };
@@ -249,7 +249,7 @@ export function followSchedule(of: () => Session): void {
     const {
       compilation: { snapshot },
     } = session;
-    const { schedule } = session.choices;
+    const { schedule } = session.machine.choices;
     const scheduling = schedulingOf(session);
     untrack(() => scheduling.forget());
     if (snapshot?.schedules == null) return;
@@ -264,7 +264,7 @@ export function followSchedule(of: () => Session): void {
       argument: { value: argument },
       compilation: { snapshot },
     } = session;
-    const { schedule } = session.choices;
+    const { schedule } = session.machine.choices;
     const subject = [snapshot, schedule, argument];
     if (!scheduling.counts || snapshot?.schedules == null || subject.length === 0) return;
     const request = movesRequest(

@@ -191,7 +191,7 @@ class Beside {
     readonly source: string;
   } {
     const { session } = this;
-    const { schedule, abi, allocator } = session.choices;
+    const { schedule, abi, allocator } = session.machine.choices;
     return {
       sides: [this.side('first'), this.side('second')],
       source: session.compilation.snapshot?.source ?? '',

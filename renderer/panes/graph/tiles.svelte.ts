@@ -17,7 +17,7 @@ export function followTiles(of: () => Session): Tiling {
     const session = of();
     if (session.compilation.snapshot === null) answer = [];
     if (session.compilation.snapshot === null) return;
-    const { schedule, abi, allocator } = session.choices;
+    const { schedule, abi, allocator } = session.machine.choices;
     return session.compilation.want('tiles', [{ schedule, abi, allocator }], (found) => (answer = found));
   });
   const isFinished = $derived(of().timeline.at >= of().timeline.length);

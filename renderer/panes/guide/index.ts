@@ -11,20 +11,20 @@ export const guidePane: Pane = {
     {
       id: 'export-lab',
       label: ({ text }) => text.handing.exportLab,
-      isThere: ({ handing }) => handing !== null,
-      run: ({ handing }) => void handing?.save('lab'),
+      isThere: ({ lab: { handing } }) => handing !== null,
+      run: ({ lab: { handing } }) => void handing?.save('lab'),
     },
     {
       id: 'export-work',
       label: ({ text }) => text.handing.exportAll,
-      isThere: ({ handing }) => handing !== null,
-      run: ({ handing }) => void handing?.save('all'),
+      isThere: ({ lab: { handing } }) => handing !== null,
+      run: ({ lab: { handing } }) => void handing?.save('all'),
     },
     {
       id: 'save-portfolio',
       label: ({ text }) => text.handing.portfolio.save,
-      isThere: ({ handing }) => handing !== null,
-      run: ({ handing }) => void handing?.savePortfolio(),
+      isThere: ({ lab: { handing } }) => handing !== null,
+      run: ({ lab: { handing } }) => void handing?.savePortfolio(),
     },
     {
       id: 'import-work',

@@ -182,7 +182,9 @@ export const debuggingOf = stateOf(
 export function debuggedProgram(session: Session): DebuggedProgram | null {
   const { snapshot, stale, options } = session.compilation;
   const argument = session.argument.value;
-  const { choices } = session;
+  const {
+    machine: { choices },
+  } = session;
   if (snapshot === null || stale) return null;
   const { schedule, abi, allocator } = choices;
   return { source: snapshot.source, options, machine: { schedule, abi, allocator }, argument };

@@ -225,7 +225,7 @@ class Running {
     const { session } = this;
     const { flavor } = await api.toolchain.probe({ again: false });
     const { abi, os } = flavor ?? { abi: 'sysv', os: 'linux' };
-    const { schedule, allocator } = session.choices;
+    const { schedule, allocator } = session.machine.choices;
     const machine = { schedule, allocator, abi };
     const text = await session.compilation.ask('program', machine, os, `build/${name}.simple`);
     if (text === null) throw new Error(session.text.workerCrashed);

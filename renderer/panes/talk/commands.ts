@@ -12,7 +12,7 @@ export const talkCommands: readonly Command[] = [
     key: 'm',
     run: (session) => {
       session.withOffers(({ talk }) => talk.mark());
-      if (!session.presenting) session.docking?.show('talk');
+      if (!session.presenting.isOn) session.docking?.show('talk');
     },
   },
   {
@@ -20,7 +20,7 @@ export const talkCommands: readonly Command[] = [
     label: ({ text }) => text.talk.next,
     key: 'PageDown',
     everywhere: true,
-    isThere: ({ presenting }) => presenting,
+    isThere: ({ presenting }) => presenting.isOn,
     run: (session) => session.withOffers(({ talk }) => talk.next(1)),
   },
   {
@@ -28,28 +28,28 @@ export const talkCommands: readonly Command[] = [
     label: ({ text }) => text.talk.previous,
     key: 'PageUp',
     everywhere: true,
-    isThere: ({ presenting }) => presenting,
+    isThere: ({ presenting }) => presenting.isOn,
     run: (session) => session.withOffers(({ talk }) => talk.next(-1)),
   },
   {
     id: 'spotlight',
     label: ({ text }) => text.talk.spotlight,
     key: 'l',
-    isThere: ({ presenting }) => presenting,
+    isThere: ({ presenting }) => presenting.isOn,
     run: (session) => session.withOffers(({ talk }) => (talk.hasSpotlight = !talk.hasSpotlight)),
   },
   {
     id: 'present-program',
     label: ({ text }) => text.talk.withProgram,
-    isThere: ({ presenting }) => presenting,
-    run: (session) => (session.withProgram = !session.withProgram),
+    isThere: ({ presenting }) => presenting.isOn,
+    run: (session) => (session.presenting.withProgram = !session.presenting.withProgram),
   },
   {
     id: 'blank',
     label: ({ text }) => text.talk.blank,
     key: '.',
     alsoKey: 'b',
-    isThere: ({ presenting }) => presenting,
+    isThere: ({ presenting }) => presenting.isOn,
     run: (session) => session.withOffers(({ talk }) => (talk.isBlank = !talk.isBlank)),
   },
 ];

@@ -218,7 +218,7 @@ class Talks {
     this.at = at;
     this.isBlank = false;
     await visitOf(session).back();
-    if (session.presenting) this.before ??= noteWindow(session);
+    if (session.presenting.isOn) this.before ??= noteWindow(session);
     // Serialized: of quick key presses, the last one counts.
     const number = ++this.asked;
     const isWanted = (): boolean => number === this.asked;

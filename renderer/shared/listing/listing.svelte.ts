@@ -8,7 +8,7 @@ export function chosenListing(of: () => Session): { readonly data: AssemblyData 
     const session = of();
     const {
       compilation: { snapshot },
-      choices,
+      machine: { choices },
     } = session;
     if (snapshot === null) {
       data = null;

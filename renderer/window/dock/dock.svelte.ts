@@ -453,7 +453,7 @@ export class Dock implements GroupDock {
       if (isCovered) this.api.exitMaximizedGroup();
       // A new pane briefly reports that it is visible.
       if (known === undefined || !panel.api.isVisible) panel.api.setActive();
-      if (isCovered && this.session.presenting) panel.group.api.maximize();
+      if (isCovered && this.session.presenting.isOn) panel.group.api.maximize();
     });
     this.noteOpen();
   }

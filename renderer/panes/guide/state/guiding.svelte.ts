@@ -88,9 +88,9 @@ function begin(
       player.failure = error instanceof Error ? error.message : String(error);
     });
   const identity = new Identity(session, remembered);
-  session.handing = new Handing(api, context, client, assigning, identity, opened);
-  session.openLab = (lab) => context.openLab(lab);
-  session.titleOfLab = (lab) => courses.titleOf(lab);
+  session.lab.handing = new Handing(api, context, client, assigning, identity, opened);
+  session.lab.open = (lab) => context.openLab(lab);
+  session.lab.titleOf = (lab) => courses.titleOf(lab);
   return { guide: { context, assigning, making: new Making(courses, client), identity }, opened };
 }
 
@@ -132,7 +132,7 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
   // After the compiler has started.
   $effect(() => {
     void session.source;
-    void session.choices;
+    void session.machine.choices;
     void session.options.optimize;
     void session.options.disabledRules;
     void session.visiting;

@@ -216,7 +216,7 @@ export class LabPlayer {
     if (session.visiting) return;
     const {
       options: { optimize, disabledRules, applied, planted },
-      choices,
+      machine: { choices },
     } = session;
     if (optimize !== 'full' || disabledRules.length > 0 || applied !== null || planted !== null) {
       session.options.applied = null;
@@ -225,8 +225,8 @@ export class LabPlayer {
     }
     const { schedule, abi, allocator } = defaultChoices;
     if (choices.schedule !== schedule || choices.abi !== abi || choices.allocator !== allocator)
-      session.choose({ schedule, abi, allocator });
-    session.compareWith = '';
+      session.machine.choose({ schedule, abi, allocator });
+    session.machine.compareWith = '';
     if (session.argument.shown !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
     session.docking?.endRun();
     // A run or an analysis in the graph may show the next step's answer.
@@ -494,10 +494,10 @@ export class LabPlayer {
   private submissionOf(task: Task): Submission {
     const { session } = this;
     const chosen: Chosen = {
-      schedule: session.choices.schedule,
+      schedule: session.machine.choices.schedule,
       optimize: session.options.optimize,
       rulesOff: [...session.options.disabledRules],
-      allocator: session.choices.allocator,
+      allocator: session.machine.choices.allocator,
     };
     // Proxies of the window's state cannot be sent to the worker.
     const answer = JSON.parse(JSON.stringify(this.answerOf(task.id))) as TaskAnswer;

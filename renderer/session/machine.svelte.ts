@@ -1,0 +1,46 @@
+// Options for machine code: those of the user, or of the open lab.
+import { scheduleChoices, scheduleKinds, type ScheduleChoice } from '../../compiler/index.ts';
+import type { SettingsPatch } from '../../electron/contract/index.ts';
+import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
+
+interface World {
+  /** The graph comes with a schedule. */
+  readonly hasOwnSchedule: () => boolean;
+  /** Choices of a lab are not the user's. */
+  readonly areUsers: () => boolean;
+  readonly keep: (view: NonNullable<SettingsPatch['view']>) => void;
+}
+
+export class MachineOptions {
+  choices = $state.raw<MachineChoices>(defaultChoices);
+  /** '' for none. */
+  compareWith = $state<ScheduleChoice | ''>('');
+  /** `own` only if the graph comes with a schedule. */
+  schedules = $derived.by<readonly ScheduleChoice[]>(() =>
+    this.choices.schedule === 'own' || this.world.hasOwnSchedule() ? scheduleChoices : scheduleKinds,
+  );
+  private readonly byPlace = new ChoicesByPlace();
+  private place = '';
+  private readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** @param view as persisted */
+  restore(view: Readonly<Record<string, unknown>>): void {
+    this.choices = this.byPlace.restore(view);
+  }
+
+  choose(change: Partial<MachineChoices>): void {
+    this.choices = { ...this.choices, ...change };
+    if (this.world.areUsers()) this.world.keep(this.byPlace.note(this.place, this.choices));
+  }
+
+  /** Applies the options chosen there. @param place a lab; '' is the playground */
+  enter(place: string): void {
+    this.place = place;
+    this.choices = this.byPlace.enter(place, this.choices);
+    this.compareWith = '';
+  }
+}

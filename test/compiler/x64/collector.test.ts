@@ -320,8 +320,10 @@ describe('the stack-map check', () => {
   });
 
   it('detects an omitted live pointer', () => {
+    // At a later call, a pointer that was omitted before is no pointer.
     for (const check of changed(({ roots }) => rootsIn(roots?.operands.slice(1) ?? [])))
-      expect(check).toThrow(/does not find /);
+      expect(check).toThrow(/does not find |has a root that is not a pointer/);
+    for (const check of changed(() => rootsIn([]))) expect(check).toThrow(/does not find /);
   });
 
   it('detects a location without a pointer', () => {

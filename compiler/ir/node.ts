@@ -14,6 +14,13 @@ export interface Parameter {
   readonly type: Type;
 }
 
+/** Whether a value depends only on its inputs, so that it may be computed anywhere. */
+export const isPure = ({ op, inputs }: Node): boolean =>
+  op.numbered === true && op.access === undefined && inputs[0] === null;
+
+/** The input of a call that becomes this parameter. */
+export const argumentSlot = ({ index }: Parameter): number => (index < 0 ? 1 : index + 3);
+
 export interface AliasList {
   readonly kind: 'aliases';
   readonly id: number;

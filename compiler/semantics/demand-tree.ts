@@ -10,7 +10,7 @@
 import { isBound, ValueDominance } from '../analysis/index.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { controlUsers } from '../ir/control-walk.ts';
-import type { Node, Parameter } from '../ir/node.ts';
+import { argumentSlot, type Node, type Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { DemandNode, DemandPlace, DemandRequest } from './data.ts';
 import type { Datum } from './denotation.ts';
@@ -153,9 +153,8 @@ export class DemandTreeBuilder {
       return [{ node: node.input(slot), state: exec.before, slot }];
     }
     if (node.op === ops.Parm) {
-      const { index } = node.aux as Parameter;
       const call = exec.edge;
-      const given = call?.inputs[index < 0 ? 1 : 3 + index] ?? null;
+      const given = call?.inputs[argumentSlot(node.aux as Parameter)] ?? null;
       return given === null ? [] : [{ node: given, state: exec.call.caller, slot: -1 }];
     }
     return this.demandsOfResult(node, exec, state);

@@ -1,8 +1,8 @@
 // Tests before recursive calls: the tests with which a function begins are copied to its calls of itself.
 //
 // Many recursive functions begin with `if (t == null) return 0;`. In a tree of calls, about half of them
-// return there. With a copy of the test before the call, these need no call: control continues with a copy
-// of the returned value, and only the others reach the call.
+// return there. With a copy of the test before the call, these need no call: control continues with a copied
+// result, and only the others reach the call.
 //
 // Functions that call a function value get none, because their time goes into calls that no test avoids.
 //
@@ -12,7 +12,7 @@
 import { controlUsers, functionHeads } from '../../ir/control-walk.ts';
 import { oneFunction } from '../../ir/functions.ts';
 import { edgesFrom, type Graph } from '../../ir/graph.ts';
-import type { Node, Parameter } from '../../ir/node.ts';
+import { argumentSlot, isPure, type Node, type Parameter } from '../../ir/node.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { XCTRL } from '../../ir/types.ts';
@@ -116,17 +116,14 @@ const MEMORY = 1;
 
 /** The input of a call that becomes this parameter; null for other nodes. */
 function argumentOf({ op, inputs, aux }: Node, head: Node): number | null {
-  if (op !== ops.Parm || inputs[0] !== head) return null;
-  const { index } = aux as Parameter;
-  return index < 0 ? MEMORY : index + 3;
+  return op === ops.Parm && inputs[0] === head ? argumentSlot(aux as Parameter) : null;
 }
 
 /** Whether a value depends only on parameters and constants. Adds the nodes that compute it to `computed`. */
 function isComputed(node: Node, path: Path, computed: Set<Node>): boolean {
   const value = onPath(node, path);
   if (value.op === ops.Constant || argumentOf(value, path.head) !== null || computed.has(value)) return true;
-  const isPure = value.op.numbered === true && value.op.access === undefined && value.inputs[0] === null;
-  if (!isPure || computed.add(value).size > MAX_NODES) return false;
+  if (!isPure(value) || computed.add(value).size > MAX_NODES) return false;
   return value.inputs.every((input) => input === null || isComputed(input, path, computed));
 }
 

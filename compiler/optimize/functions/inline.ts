@@ -17,7 +17,7 @@ import { reversePostorder } from '../../base/reverse-postorder.ts';
 import { controlUsers, functionHeads } from '../../ir/control-walk.ts';
 import { oneFunction } from '../../ir/functions.ts';
 import type { Graph } from '../../ir/graph.ts';
-import type { Node, Parameter } from '../../ir/node.ts';
+import { argumentSlot, type Node, type Parameter } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { TOP, XCTRL } from '../../ir/types.ts';
 import { takesArguments } from '../rules/calls.ts';
@@ -217,8 +217,7 @@ class Copy {
 
   private isGiven(node: Node): boolean {
     if (node.op !== ops.Parm) return this.copies.has(node);
-    const { index } = node.aux as Parameter;
-    this.copies.set(node, this.call.input(index < 0 ? 1 : index + 3));
+    this.copies.set(node, this.call.input(argumentSlot(node.aux as Parameter)));
     return true;
   }
 

@@ -14,7 +14,7 @@
 import { controlUsers, functionHeads } from '../../ir/control-walk.ts';
 import { oneFunction } from '../../ir/functions.ts';
 import { edgesFrom, type Graph } from '../../ir/graph.ts';
-import type { Node, Parameter } from '../../ir/node.ts';
+import { argumentSlot, isPure, type Node, type Parameter } from '../../ir/node.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { INT, intConstant } from '../../ir/types.ts';
@@ -178,14 +178,10 @@ function armsOf(test: Node, merge: Node): [Node | undefined, Node | undefined] {
 function isUnchanged(node: Node, calls: readonly TailCall[]): boolean {
   if (node.op === ops.Constant) return true;
   if (node.op === ops.Parm) return calls.every(({ call }) => argumentFor(node, call) === node);
-  if (node.op.numbered !== true || node.op.access !== undefined || node.inputs[0] !== null) return false;
-  return node.inputs.every((input) => input === null || isUnchanged(input, calls));
+  return isPure(node) && node.inputs.every((input) => input === null || isUnchanged(input, calls));
 }
 
-function argumentFor(parameter: Node, call: Node): Node {
-  const { index } = parameter.aux as Parameter;
-  return call.input(index < 0 ? 1 : index + 3);
-}
+const argumentFor = ({ aux }: Node, call: Node): Node => call.input(argumentSlot(aux as Parameter));
 
 class Rounds {
   private readonly graph: Graph;

@@ -1,7 +1,7 @@
 // Inlines a function that has a single call.
 import { say } from '../../base/phrase.ts';
 import type { Graph } from '../../ir/graph.ts';
-import type { Node, Parameter } from '../../ir/node.ts';
+import { argumentSlot, type Node, type Parameter } from '../../ir/node.ts';
 import { oneFunction } from '../../ir/functions.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { TOP, XCTRL, isSubrange } from '../../ir/types.ts';
@@ -30,9 +30,9 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
 export function takesArguments(head: Node, call: Node): boolean {
   return head.uses.every((user) => {
     if (user.op !== ops.Parm) return true;
-    const { index, type } = user.aux as Parameter;
-    const given = call.inputs[index < 0 ? 1 : index + 3];
-    return given != null && (index < 0 || isSubrange(given.type, type));
+    const parameter = user.aux as Parameter;
+    const given = call.inputs[argumentSlot(parameter)];
+    return given != null && (parameter.index < 0 || isSubrange(given.type, parameter.type));
   });
 }
 
@@ -41,8 +41,7 @@ function inline(graph: Graph, callEnd: Node, head: Node, end: Node | null, conte
   const call = callEnd.input(0);
   for (const user of [...head.uses]) {
     if (user.op !== ops.Parm) continue;
-    const { index } = user.aux as Parameter;
-    graph.replace(user, call.input(index < 0 ? 1 : index + 3));
+    graph.replace(user, call.input(argumentSlot(user.aux as Parameter)));
   }
   const control = call.input(0);
   const results = end === null ? null : [end.input(0), end.input(2), end.input(1)];

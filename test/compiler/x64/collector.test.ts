@@ -288,7 +288,8 @@ describe.each(allocatorNames)('an unmodified stack map is correct, %s', long, (a
 
 describe('the stack-map check', () => {
   const [, , , [, text]] = programs;
-  const { functions } = machineOf(compile(text)).selected;
+  // Without the copies of a recursive function, so that no omitted pointer is a root of a later call.
+  const { functions } = machineOf(compile(text, { optimize: 'peephole' })).selected;
 
   /** The functions after register allocation, before framing, with changed collecting calls. */
   function changed(change: (i: MachineInstruction) => MachineInstruction['roots']): (() => void)[] {
@@ -320,10 +321,8 @@ describe('the stack-map check', () => {
   });
 
   it('detects an omitted live pointer', () => {
-    // At a later call, a pointer that was omitted before is no pointer.
     for (const check of changed(({ roots }) => rootsIn(roots?.operands.slice(1) ?? [])))
-      expect(check).toThrow(/does not find |has a root that is not a pointer/);
-    for (const check of changed(() => rootsIn([]))) expect(check).toThrow(/does not find /);
+      expect(check).toThrow(/does not find /);
   });
 
   it('detects a location without a pointer', () => {

@@ -689,7 +689,7 @@ class View implements GraphView {
   }
 
   /** Most important first: the step's subject, new nodes and merge targets, changed nodes, removed nodes. */
-  /** What changed, then what stands for a merged node without a change of its own. */
+  /** What changed, then the unchanged nodes that now stand for merged ones. */
   private changedRects(): Rect[] {
     const { root } = this.picture.marks;
     const order = { new: 0, changed: 1, gone: 2 };

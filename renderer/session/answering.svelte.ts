@@ -5,7 +5,7 @@ import type { AnswerMark, Pointing } from './pointing.ts';
 export class Answering {
   /** Open now; null for none. */
   request = $state.raw<Pointing | null>(null);
-  /** Of the last request, while the panes show the picture that it is about; '' for none. */
+  /** Who made the last request, while the panes show the picture that it is about; '' for none. */
   owner = $state('');
   marks = $state.raw<readonly AnswerMark[]>([]);
   links = $state.raw<readonly AnswerEdge[]>([]);

@@ -18,6 +18,12 @@ export class Argument {
   typed = $state<string | null>(null);
   shown = $derived(this.typed ?? this.wrong ?? this.value);
 
+  /** @param value a valid number */
+  set(value: string): void {
+    this.value = value;
+    this.wrong = null;
+  }
+
   /** Invalid input leaves the last valid number unchanged. */
   take(typed: string): void {
     const text = typed.trim();

@@ -40,7 +40,7 @@ export class Compilation {
   /** The last version without errors; null before it. */
   snapshot = $state.raw<Snapshot | null>(null);
   replay = $state.raw<Replay | null>(null);
-  /** Of the text, which may be newer than the snapshot. */
+  /** They are about the text, which may be newer than the snapshot. */
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
   /** The function of another compiler's trace whose graphs replace the program's; '' for none. */

@@ -4,6 +4,8 @@ import type { SettingsPatch } from '../../electron/contract/index.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 
 interface World {
+  /** The open lab; '' for the playground. */
+  readonly place: () => string;
   /** The graph comes with a schedule. */
   readonly hasOwnSchedule: () => boolean;
   /** Choices of a lab are not the user's. */
@@ -20,7 +22,6 @@ export class MachineOptions {
     this.choices.schedule === 'own' || this.world.hasOwnSchedule() ? scheduleChoices : scheduleKinds,
   );
   private readonly byPlace = new ChoicesByPlace();
-  private place = '';
   private readonly world: World;
 
   constructor(world: World) {
@@ -34,12 +35,11 @@ export class MachineOptions {
 
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
-    if (this.world.areUsers()) this.world.keep(this.byPlace.note(this.place, this.choices));
+    if (this.world.areUsers()) this.world.keep(this.byPlace.note(this.world.place(), this.choices));
   }
 
   /** Applies the options chosen there. @param place a lab; '' is the playground */
   enter(place: string): void {
-    this.place = place;
     this.choices = this.byPlace.enter(place, this.choices);
     this.compareWith = '';
   }

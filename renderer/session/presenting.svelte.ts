@@ -1,7 +1,7 @@
 // Whether the window is shown to an audience, with letters legible from the last row.
 export class Presenting {
   isOn = $state(false);
-  /** The program is shown beside the picture. */
+  /** The program is shown next to the picture. */
   withProgram = $state(false);
   /** This window is the class's picture on the wall. */
   onWall = $state(false);

@@ -37,8 +37,7 @@ export function overridesOfSession(session: Overridable): Part {
         Object.assign(session.machine, { choices, compareWith });
         session.presenting.isOn = isOn;
         session.overlay = overlay;
-        // The restored argument is a valid number.
-        Object.assign(session.argument, { value, wrong: null });
+        session.argument.set(value);
         session.docking?.restore();
       };
     },
@@ -50,7 +49,7 @@ export function overridesOfSession(session: Overridable): Part {
       options.disabledRules = scene.rulesOff ?? options.disabledRules;
       options.applied = scene.apply ?? options.applied;
       options.planted = scene.planted ?? options.planted;
-      if (scene.arg !== undefined) Object.assign(session.argument, { value: String(scene.arg), wrong: null });
+      if (scene.arg !== undefined) session.argument.set(String(scene.arg));
       machine.choices = {
         ...machine.choices,
         ...(schedule === undefined ? {} : { schedule }),

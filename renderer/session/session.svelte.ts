@@ -141,6 +141,7 @@ export class Session {
 
   view = $state<ViewName>('graph');
   readonly machine = new MachineOptions({
+    place: () => this.arrangedFor,
     hasOwnSchedule: () => this.compilation.snapshot?.schedules?.own !== undefined,
     areUsers: () => !this.overrides.isOn,
     keep: (view) => this.keep({ view }),

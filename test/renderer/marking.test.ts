@@ -19,6 +19,7 @@ function session(): Marked & { readonly asked: string[] } {
   return {
     asked,
     machine: new MachineOptions({
+      place: () => '',
       hasOwnSchedule: () => false,
       areUsers: () => true,
       keep: () => asked.push('choose'),

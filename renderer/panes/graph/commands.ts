@@ -112,7 +112,7 @@ export const graphCommands: readonly Command[] = [
       id: `graph-fold-${by}`,
       label: ({ text }) => text.graphPane.foldCommand(text.graphPane.foldBy[by]),
       ...(key === undefined ? {} : { key }),
-      isThere: ({ selection: { nodes: selection } }) => by !== 'selection' || selection.size > 0,
+      isThere: ({ selection }) => by !== 'selection' || selection.nodes.size > 0,
       run: (session) => {
         session.showView('graph');
         foldGraph(session, by);

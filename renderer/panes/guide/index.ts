@@ -11,20 +11,20 @@ export const guidePane: Pane = {
     {
       id: 'export-lab',
       label: ({ text }) => text.handing.exportLab,
-      isThere: ({ lab: { handing } }) => handing !== null,
-      run: ({ lab: { handing } }) => void handing?.save('lab'),
+      isThere: ({ lab }) => lab.handing !== null,
+      run: ({ lab }) => void lab.handing?.save('lab'),
     },
     {
       id: 'export-work',
       label: ({ text }) => text.handing.exportAll,
-      isThere: ({ lab: { handing } }) => handing !== null,
-      run: ({ lab: { handing } }) => void handing?.save('all'),
+      isThere: ({ lab }) => lab.handing !== null,
+      run: ({ lab }) => void lab.handing?.save('all'),
     },
     {
       id: 'save-portfolio',
       label: ({ text }) => text.handing.portfolio.save,
-      isThere: ({ lab: { handing } }) => handing !== null,
-      run: ({ lab: { handing } }) => void handing?.savePortfolio(),
+      isThere: ({ lab }) => lab.handing !== null,
+      run: ({ lab }) => void lab.handing?.savePortfolio(),
     },
     {
       id: 'import-work',

@@ -60,7 +60,7 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
     async open(text, { arg, optimize, level } = {}) {
       await session.started;
       session.dialogs.tour = false;
-      if (arg !== undefined) session.setPreference({ argument: String(arg) });
+      if (arg !== undefined) session.argument.choose(String(arg));
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
       // One separate program for all calls, so that the user's programs stay unchanged.
@@ -88,8 +88,8 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
     async view(name) {
       const found = viewNames.find((each) => each === name);
       if (found === undefined) throw new RangeError(`the views are ${viewNames.join(', ')}`);
-      session.showView(found);
-      await session.docking?.done();
+      session.front.show(found);
+      await session.front.docking?.done();
       await shownBy(found);
       await rest();
     },

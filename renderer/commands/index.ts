@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [
       // The tenth uses the key after 9; there are no more.
       ...(i < 10 ? { key: `Mod+${(i + 1) % 10}` } : {}),
       everywhere: true,
-      run: (session) => session.showView(view),
+      run: (session) => session.front.show(view),
     };
   }),
   ...of('rules', 'guide'),
@@ -59,49 +59,49 @@ export const commands: readonly Command[] = [
     label: ({ text }) => text.dock.next,
     key: 'F6',
     everywhere: true,
-    run: ({ docking }) => docking?.focusNext(1),
+    run: ({ front }) => front.docking?.focusNext(1),
   },
   {
     id: 'previous-pane',
     label: ({ text }) => text.dock.previous,
     key: 'Shift+F6',
     everywhere: true,
-    run: ({ docking }) => docking?.focusNext(-1),
+    run: ({ front }) => front.docking?.focusNext(-1),
   },
   {
     id: 'maximize-pane',
     label: ({ text }) => `${text.dock.maximize} / ${text.dock.restore}`,
     key: 'Mod+Shift+Enter',
     everywhere: true,
-    run: ({ docking }) => docking?.maximize(),
+    run: ({ front }) => front.docking?.maximize(),
   },
-  { id: 'float-pane', label: ({ text }) => text.dock.float, run: ({ docking }) => docking?.float() },
-  { id: 'close-pane', label: ({ text }) => text.dock.closeThis, run: ({ docking }) => docking?.close() },
+  { id: 'float-pane', label: ({ text }) => text.dock.float, run: ({ front }) => front.docking?.float() },
+  { id: 'close-pane', label: ({ text }) => text.dock.closeThis, run: ({ front }) => front.docking?.close() },
   {
     id: 'drawer',
     label: ({ text }) => text.dock.drawer,
     key: 'Mod+`',
     everywhere: true,
-    run: ({ docking }) => docking?.toggleDrawer(),
+    run: ({ front }) => front.docking?.toggleDrawer(),
   },
   {
     id: 'arrange-learn',
     label: ({ text }) => `${text.dock.arrange}: ${text.dock.learn}`,
     key: 'Mod+Shift+1',
     everywhere: true,
-    run: ({ docking }) => docking?.arrange('learn'),
+    run: ({ front }) => front.docking?.arrange('learn'),
   },
   {
     id: 'arrange-read',
     label: ({ text }) => `${text.dock.arrange}: ${text.dock.read}`,
-    run: ({ docking }) => docking?.arrange('read'),
+    run: ({ front }) => front.docking?.arrange('read'),
   },
   {
     id: 'arrange-inspect',
     label: ({ text }) => `${text.dock.arrange}: ${text.dock.inspect}`,
     key: 'Mod+Shift+2',
     everywhere: true,
-    run: ({ docking }) => docking?.arrange('inspect'),
+    run: ({ front }) => front.docking?.arrange('inspect'),
   },
   {
     id: 'trust-folder',
@@ -124,7 +124,7 @@ export const commands: readonly Command[] = [
     id: 'check-updates',
     label: ({ text }) => text.updates.check,
     isThere: ({ home }) => home.updates,
-    run: (session) => void session.checkUpdates(),
+    run: (session) => void checkUpdates(session),
   },
   {
     id: 'help',
@@ -140,14 +140,12 @@ export const commands: readonly Command[] = [
     id: 'theme',
     label: ({ text }) => text.theme,
     run: (session) =>
-      session.setPreference({
-        theme: themes[(themes.findIndex((theme) => theme === session.theme) + 1) % themes.length],
-      }),
+      session.appearance.chooseTheme(themes[(themes.indexOf(session.appearance.theme) + 1) % themes.length]),
   },
   {
     id: 'language',
     label: ({ text }) => text.language,
-    run: (session) => session.setPreference({ language: session.language === 'en' ? 'de' : 'en' }),
+    run: ({ appearance }) => appearance.chooseLanguage(appearance.language === 'en' ? 'de' : 'en'),
   },
   {
     id: 'stop-pointing',
@@ -199,6 +197,16 @@ function endPresenting(session: Session): void {
   const talk = session.offers?.talk;
   if (talk !== undefined && isCovered(session)) [talk.isBlank, talk.hasSpotlight] = [false, false];
   else session.presenting.isOn = false;
+}
+
+function checkUpdates({ api, dialogs, status, text }: Session): Promise<void> {
+  const words = text.updates;
+  return status.during(words.checking, async () => {
+    const found = await api?.app.checkUpdates();
+    if (found?.status === 'newer') dialogs.update = found;
+    else if (found?.status === 'newest') status.tellAchieved(words.newest(found.version));
+    else if (found !== undefined) status.notice = words[found.status];
+  });
 }
 
 /** Focus in the inspector moves back to the drawing. */

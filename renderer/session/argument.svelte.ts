@@ -17,6 +17,12 @@ export class Argument {
   /** Uncommitted text in the field, or null. */
   typed = $state<string | null>(null);
   shown = $derived(this.typed ?? this.wrong ?? this.value);
+  private readonly keep: (value: string) => void;
+
+  /** @param keep persists what the user chose */
+  constructor(keep: (value: string) => void) {
+    this.keep = keep;
+  }
 
   /** @param value a valid number */
   set(value: string): void {
@@ -31,5 +37,15 @@ export class Argument {
     const read = readArgument(text);
     this.wrong = read === null ? text : null;
     this.value = read ?? this.value;
+  }
+
+  choose(typed: string): void {
+    this.take(typed);
+    if (this.wrong === null) this.keep(this.value);
+  }
+
+  /** A command may run before the field loses focus. */
+  commit(): void {
+    if (this.typed !== null) this.choose(this.typed);
   }
 }

@@ -1,4 +1,7 @@
 // Which cards and dialogs are open.
+import { outsideAddress, type UpdateFound } from '../../electron/contract/index.ts';
+import { openOutside } from '../ui/links.ts';
+
 export class Dialogs {
   palette = $state(false);
   tour = $state(false);
@@ -9,4 +12,16 @@ export class Dialogs {
   /** The address outside that the user is asked about; '' for none. */
   link = $state('');
   program = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
+  /** The newer version that the user hears of; null for none. */
+  update = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
+  /** Opens the system's dialog for files; null before the window is drawn. */
+  chooseFile: (() => void) | null = null;
+
+  /** Asks first; on the desktop the system asks. */
+  followOutside(href: string): void {
+    const address = outsideAddress(href);
+    if (address === null) return;
+    if (window.fathomBridge === undefined) this.link = address;
+    else openOutside(address);
+  }
 }

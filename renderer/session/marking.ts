@@ -7,13 +7,13 @@ import { Found, type Noted } from './found.ts';
 import type { GraphOptions } from './options.svelte.ts';
 import type { OverlayName } from './overlay.ts';
 import type { Mark, Part } from './part.ts';
+import type { ShownOverlay } from './shown-overlay.svelte.ts';
 
 /** The part of a session that bookmarks store for all views. */
 interface Marked {
   readonly machine: MachineOptions;
   readonly options: GraphOptions;
-  overlay: OverlayName | '';
-  showOverlay(name: OverlayName, isOn: boolean): void;
+  readonly overlay: ShownOverlay;
 }
 
 const marksOf = (parts: readonly Part[], view: ViewName | null): Mark[] =>
@@ -51,20 +51,20 @@ export function markOfSession(session: Marked): Part {
           if (applied !== (options.applied ?? '')) options.apply(applied === '' ? null : applied);
         },
       },
-      overlayMark(session, 'graph', ['analysis', 'semantics']),
-      overlayMark(session, 'cfg', ['semantics']),
+      overlayMark(session.overlay, 'graph', ['analysis', 'semantics']),
+      overlayMark(session.overlay, 'cfg', ['semantics']),
     ],
   };
 }
 
 /** Whose overlay the view shows; its pane adds the details. */
-const overlayMark = (session: Marked, view: ViewName, names: readonly OverlayName[]): Mark => ({
+const overlayMark = (overlay: ShownOverlay, view: ViewName, names: readonly OverlayName[]): Mark => ({
   view,
-  note: () => Object.fromEntries(names.map((name) => [name, session.overlay === name ? {} : null])),
+  note: () => Object.fromEntries(names.map((name) => [name, overlay.name === name ? {} : null])),
   show: (noted) => {
     for (const name of names) {
-      if (noted[name] === null && session.overlay === name) session.overlay = '';
-      if (noted[name] !== null && noted[name] !== undefined) session.showOverlay(name, true);
+      if (noted[name] === null && overlay.name === name) overlay.name = '';
+      if (noted[name] !== null && noted[name] !== undefined) overlay.show(name, true);
     }
   },
 });

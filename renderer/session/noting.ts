@@ -13,7 +13,7 @@ export function noteWindow(session: Session): WindowNote {
   const {
     options: { optimize, level, disabledRules },
     argument: { value: argument },
-    view,
+    front: { view },
     source,
     position,
   } = session;
@@ -25,9 +25,9 @@ export function noteWindow(session: Session): WindowNote {
   return {
     settings: () => {
       showNoted(parts, null, all);
-      session.setPreference({ argument });
+      session.argument.choose(argument);
       session.options.set({ optimize, level, disabledRules });
-      session.view = view;
+      session.front.view = view;
     },
     picture: async () => {
       if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);

@@ -1,26 +1,24 @@
 // Window settings that a lab overrides for a while, never persisted.
 import type { Scene } from '../../labs/engine/index.ts';
-import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
+import { drawerNames, viewNames } from '../names.ts';
 import type { Argument } from './argument.svelte.ts';
 import type { Compilation } from './compilation.svelte.ts';
-import type { Docking } from './docking.ts';
+import type { Front } from './front.svelte.ts';
 import type { GraphOptions } from './options.svelte.ts';
-import type { OverlayName } from './overlay.ts';
 import type { Part } from './part.ts';
 import type { MachineOptions } from './machine.svelte.ts';
 import type { Presenting } from './presenting.svelte.ts';
+import type { ShownOverlay } from './shown-overlay.svelte.ts';
 
 interface Overridable {
   readonly options: GraphOptions;
   readonly argument: Argument;
   readonly machine: MachineOptions;
   readonly presenting: Presenting;
-  view: ViewName;
-  lower: DrawerName;
-  overlay: OverlayName | '';
+  readonly front: Front;
+  readonly overlay: ShownOverlay;
   readonly visiting: boolean;
   readonly parts: readonly Part[];
-  readonly docking: Docking | null;
   readonly compilation: Pick<Compilation, 'run'>;
 }
 
@@ -30,20 +28,20 @@ export function overridesOfSession(session: Overridable): Part {
       const { optimize, level, disabledRules, applied, planted } = session.options;
       const { choices, compareWith } = session.machine;
       const { isOn } = session.presenting;
-      const { overlay } = session;
+      const { name: overlay } = session.overlay;
       const { value } = session.argument;
       return () => {
         Object.assign(session.options, { optimize, level, disabledRules, applied, planted });
         Object.assign(session.machine, { choices, compareWith });
         session.presenting.isOn = isOn;
-        session.overlay = overlay;
+        session.overlay.name = overlay;
         session.argument.set(value);
-        session.docking?.restore();
+        session.front.docking?.restore();
       };
     },
     bring: (scene) => {
       const { schedule, allocator, abi } = scene;
-      const { options, machine } = session;
+      const { options, machine, front } = session;
       options.optimize = scene.optimize ?? options.optimize;
       options.level = scene.level ?? options.level;
       options.disabledRules = scene.rulesOff ?? options.disabledRules;
@@ -57,11 +55,11 @@ export function overridesOfSession(session: Overridable): Part {
         ...(abi === undefined ? {} : { abi }),
       };
       machine.compareWith = scene.compare ?? (schedule === undefined ? machine.compareWith : '');
-      session.view = viewNames.find((view) => view === scene.pane) ?? session.view;
-      session.lower = drawerNames.find((pane) => pane === scene.pane) ?? session.lower;
+      front.view = viewNames.find((view) => view === scene.pane) ?? front.view;
+      front.drawer = drawerNames.find((pane) => pane === scene.pane) ?? front.drawer;
       if (scene.layout !== undefined) session.presenting.isOn = scene.layout === 'present';
       const { layout, pane } = scene;
-      session.docking?.borrow({ ...(layout === 'present' ? {} : { layout }), pane });
+      front.docking?.borrow({ ...(layout === 'present' ? {} : { layout }), pane });
     },
   };
 }

@@ -7,7 +7,6 @@ import {
   NEWEST_LEVEL,
   Replay,
   type ForeignSchedule,
-  type Language,
   type LogData,
   type NodeState,
   type Snapshot,
@@ -19,15 +18,8 @@ import type {
   SetAside,
   Settings,
   SettingsPatch,
-  UpdateFound,
 } from '../../electron/contract/index.ts';
-import {
-  ContractError,
-  dateForName,
-  defaultSettings,
-  noteWorkspace,
-  outsideAddress,
-} from '../../electron/contract/index.ts';
+import { ContractError, dateForName, defaultSettings, noteWorkspace } from '../../electron/contract/index.ts';
 import { firstOf, type OwnRules, type RuleReport } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Persistence, type PersistenceWorld } from '../persistence/persistence.svelte.ts';
@@ -35,23 +27,20 @@ import { troubleOf } from '../persistence/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
 import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
-import { asLanguage, inWords, loadText, textOf, troubleText } from '../text/index.ts';
+import { inWords, troubleText, type Text } from '../text/index.ts';
 import type { WindowOptions } from '../worker/compiling.ts';
-import type { DrawerName, ViewName, Theme } from '../names.ts';
-import { openOutside } from '../ui/links.ts';
 import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
-import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/opening.ts';
+import { Appearance } from './appearance.svelte.ts';
 import { Answering } from './answering.svelte.ts';
 import { Argument } from './argument.svelte.ts';
 import { Compilation } from './compilation.svelte.ts';
 import { Dialogs } from './dialogs.svelte.ts';
-import { OpenLab, type HandingIn } from './lab.svelte.ts';
+import { Front } from './front.svelte.ts';
+import { OpenLab } from './lab.svelte.ts';
 import { MachineOptions } from './machine.svelte.ts';
 import { GraphOptions } from './options.svelte.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
-import type { Docking } from './docking.ts';
-import type { OverlayName } from './overlay.ts';
 import { Found } from './found.ts';
 import { readLookedAt, type LookedAt } from './looked-at.ts';
 import { markOfSession } from './marking.ts';
@@ -61,14 +50,12 @@ import { Presenting } from './presenting.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 import { Playback } from '../ui/playback.svelte.ts';
 import { firstOfPass } from './passes.ts';
+import { ShownOverlay } from './shown-overlay.svelte.ts';
 import { Status } from './status.svelte.ts';
 import { Timeline } from './timeline.svelte.ts';
 import { Trust } from './trust.svelte.ts';
 
 const PLAY_MS = 450;
-const WORK = /\.fathom$/i;
-const ASSIGNMENT = /\.ya?ml$/i;
-const TALK = /\.talk$/i;
 
 const firstExample = firstOf(examples);
 export const firstProgram: NewProgram = { name: firstExample.name, text: firstExample.source };
@@ -83,6 +70,7 @@ export interface OwnRuleSource {
 }
 
 export class Session {
+  readonly overlay = new ShownOverlay();
   /** Includes state that lab scenes and bookmarks change. */
   readonly parts: Part[] = [
     overridesOfSession(this),
@@ -104,7 +92,7 @@ export class Session {
     keep: ({ optimize, level, disabledRules }) =>
       this.keep({ optimize, disabledRules: [...disabledRules], view: { level } }),
   });
-  readonly argument = new Argument();
+  readonly argument = new Argument((argument) => this.keep({ argument }));
 
   readonly compilation = new Compilation({
     source: () => this.source,
@@ -119,10 +107,10 @@ export class Session {
   problems = $derived(
     [...this.compilation.diagnostics, ...this.compilation.warnings]
       .sort((a, b) => a.span.start - b.span.start)
-      .map((each) => inWords(each, this.language)),
+      .map((each) => inWords(each, this.appearance.language)),
   );
   readonly timeline = new Timeline(
-    () => this.language,
+    () => this.appearance.language,
     () => this.noteStep(),
   );
   readonly playback = new Playback({
@@ -139,19 +127,17 @@ export class Session {
     onPointed: (node, from) => this.answering.request?.take({ kind: 'node', node }, from),
   });
 
-  view = $state<ViewName>('graph');
+  readonly front = new Front();
   readonly machine = new MachineOptions({
     place: () => this.arrangedFor,
     hasOwnSchedule: () => this.compilation.snapshot?.schedules?.own !== undefined,
     areUsers: () => !this.overrides.isOn,
     keep: (view) => this.keep({ view }),
   });
-  lower = $state<DrawerName>('terminal');
-  /** The drawer to restore when the problems disappear. */
-  private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
-  theme = $state('light');
-  language = $state<Language>('en');
-  private wantedLanguage: Language = 'en';
+  readonly appearance = new Appearance({
+    keep: (chosen) => this.keep(chosen),
+    onFailure: () => (this.status.notice = this.text.connection.parts.language),
+  });
   readonly presenting = new Presenting();
   readonly dialogs = new Dialogs();
   readonly status = new Status();
@@ -178,9 +164,7 @@ export class Session {
     keeps: 'folder',
     updates: false,
   });
-  newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
-  chooseFile: (() => void) | null = null;
   readonly lab = new OpenLab(() => this.answering.request?.asks);
   graph = $state.raw<GraphView | null>(null);
   readonly overrides = new ScopedOverrides(this);
@@ -194,7 +178,6 @@ export class Session {
   /** Owner of the pane layout: the open lab; '' for the playground. */
   arrangedFor = $state('');
   hasGuide = true;
-  docking: Docking | null = null;
   hasStarted = $state(false);
   /** Called when startup is done or has failed. */
   tellStarted: () => void = () => undefined;
@@ -211,13 +194,6 @@ export class Session {
   private world: PersistenceWorld | null = null;
   /** Infinity if no graph layout is running. */
   layoutBegan = $state(Infinity);
-  /** On the graph and the blocks; '' for none. */
-  overlay = $state<OverlayName | ''>('');
-  /** The first use of the semantics shows its overlay; from then on, the user decides. */
-  hasDecidedRun = false;
-  focusEditor: (() => void) | null = null;
-
-  text = $derived(textOf(this.language));
   /** Why the program cannot run; '' if it can. */
   runRefusal = $derived(this.lab.canDraw('run') ? this.lab.runShut : this.text.handing.assignment.runShut);
   source = $derived(this.programs.current?.text ?? firstProgram.text);
@@ -242,10 +218,6 @@ export class Session {
   private openedPath = '';
   private snapshotPath = '';
 
-  constructor() {
-    if (matchMedia('(prefers-color-scheme: dark)').matches) this.theme = 'dark';
-  }
-
   /** Reads persisted state, then keeps saving. Reports unreadable files without blocking the user's work. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
@@ -257,7 +229,7 @@ export class Session {
     });
     const [{ settings, notice }, info] = await Promise.all([read, api.app.info(), this.trust.start(api)]);
     this.tellSetAside(notice);
-    await this.speak(asLanguage(settings.language));
+    await this.appearance.restore(settings);
     this.takeSettings(settings);
     const asideName = (stem: string): string => this.text.programs.asideName(stem, dateForName(new Date()));
     const world = await persistence.start(api, info, asideName);
@@ -340,7 +312,6 @@ export class Session {
   }
 
   private takeSettings(settings: Settings): void {
-    if (settings.theme !== 'system') this.theme = settings.theme;
     this.options.optimize = settings.optimize;
     this.options.disabledRules = settings.disabledRules;
     this.options.level = new Found(settings.view).count('level', NEWEST_LEVEL, 0);
@@ -369,51 +340,6 @@ export class Session {
     this.programs.replace(source);
     this.openings++;
     this.showProgram();
-  }
-
-  /** Opens files as new programs. Runs nothing. */
-  async open(files: readonly GivenFile[]): Promise<void> {
-    const work = files.length === 1 ? files[0] : undefined;
-    if (work !== undefined && WORK.test(work.name)) {
-      const guide = await this.guideForFiles();
-      if (guide !== null) return guide.take(work);
-    }
-    if (work !== undefined && TALK.test(work.name))
-      return this.withOffers(({ talk }) => void talk.take(work));
-    if (work !== undefined && ASSIGNMENT.test(work.name)) {
-      const source = work.size > MAX_BYTES ? null : await work.arrayBuffer().catch(() => null);
-      const guide = source === null ? null : await this.guideForFiles();
-      if (source !== null && guide !== null) return guide.assign(work.name, new TextDecoder().decode(source));
-    }
-    await this.openRead(await openGiven(files));
-  }
-
-  private async openRead(opened: Opened): Promise<void> {
-    const { faults } = this.text.opening;
-    if (opened.kind === 'refused') {
-      this.status.notice = faults[opened.fault](opened.name);
-      return;
-    }
-    const { form, name, text } = opened;
-    this.status.notice = '';
-    if (form === 'program') return this.openText(name, text);
-    await this.started;
-    if (!this.lab.canOpen('v8')) this.status.notice = faults['no-v8-pane'](name);
-    else {
-      this.showView('v8');
-      this.withOffers(({ v8 }) => (form === 'trace' ? v8.openTrace : v8.openProgram).call(v8, name, text));
-    }
-  }
-
-  /** In front, once the window has started. null if the window has no guide. */
-  private async guideForFiles(): Promise<HandingIn | null> {
-    await this.started;
-    this.docking?.show('guide');
-    return this.lab.handing;
-  }
-
-  openText(name: string, text: string, folder = ''): Promise<void> {
-    return this.programs.openText(name, text, folder);
   }
 
   private showProgram(): void {
@@ -451,16 +377,14 @@ export class Session {
     const { compilation } = this;
     compilation.diagnostics = isFlowText(snapshot.source) ? [] : snapshot.diagnostics;
     compilation.warnings = snapshot.warnings;
-    if (this.isOpening && !snapshot.ok && this.isPipeline) this.view = 'pipeline';
+    if (this.isOpening && !snapshot.ok && this.isPipeline) this.front.view = 'pipeline';
     this.isOpening = false;
     if (!snapshot.ok || snapshot.log === null) {
       if (this.isOtherProgram()) this.forgetProgram();
-      if (compilation.diagnostics.length === 0) return this.forgetProblems();
-      this.noteProblems();
-      this.docking?.offerInDrawer('problems');
-      return;
+      if (compilation.diagnostics.length === 0) return this.front.withdrawProblems();
+      return this.front.offerProblems();
     }
-    this.forgetProblems();
+    this.front.withdrawProblems();
     compilation.foreign = '';
     if (this.isOtherProgram()) for (const { forget } of this.parts) forget?.();
     this.snapshotPath = this.openedPath;
@@ -512,7 +436,7 @@ export class Session {
     this.compilation.foreignSchedule = schedule;
     this.openings++;
     this.showGraphs({ ...snapshot, log, schedules: null }, log);
-    this.view = 'graph';
+    this.front.view = 'graph';
   }
 
   // ----------------------------------------------------------------------------------------------------- time
@@ -544,6 +468,11 @@ export class Session {
     if (replay === null) return [];
     replay.seek(position);
     return [...replay.nodes()];
+  }
+
+  /** Nearly every part of the window shows texts. */
+  get text(): Text {
+    return this.appearance.text;
   }
 
   get position(): number {
@@ -583,92 +512,6 @@ export class Session {
 
   sentence(at: number): string {
     return at < 1 ? this.text.atStart : this.timeline.sentence(at);
-  }
-
-  // ------------------------------------------------------------------------------------------------ selection
-
-  showOverlay(name: OverlayName, isOn: boolean): void {
-    if (name === 'semantics') this.hasDecidedRun = true;
-    if (isOn) this.overlay = name;
-    else if (this.overlay === name) this.overlay = '';
-  }
-
-  /** Until it is used again, unless the user has decided against it. */
-  endOverlay(): void {
-    if (this.overlay === 'semantics') this.hasDecidedRun = false;
-    this.overlay = '';
-  }
-
-  // ------------------------------------------------------------------------------------------------ the world
-
-  /** Asks first; on the desktop the system asks. */
-  followOutside(href: string): void {
-    const address = outsideAddress(href);
-    if (address === null) return;
-    if (window.fathomBridge === undefined) this.dialogs.link = address;
-    else openOutside(address);
-  }
-
-  showProblems(): void {
-    this.noteProblems();
-    this.showBelow('problems');
-  }
-
-  private noteProblems(): void {
-    if (this.lower !== 'problems') this.lowerBefore = this.lower;
-    this.lower = 'problems';
-  }
-
-  private forgetProblems(): void {
-    if (this.lower === 'problems') this.lower = this.lowerBefore;
-    this.docking?.withdraw();
-  }
-
-  /** Brings a view to the front, because another pane may cover it. */
-  showView(view: ViewName): void {
-    this.view = view;
-    this.docking?.show(view);
-  }
-
-  showBelow(pane: DrawerName): void {
-    this.lower = pane;
-    this.docking?.showInDrawer(pane);
-  }
-
-  setPreference(change: { theme?: Theme; language?: string; argument?: string; tourSeen?: boolean }): void {
-    if (change.theme !== undefined) this.theme = change.theme;
-    if (change.language !== undefined) void this.speak(asLanguage(change.language));
-    if (change.argument !== undefined) this.argument.take(change.argument);
-    if (change.argument === undefined) this.keep(change);
-    else if (this.argument.wrong === null) this.keep({ ...change, argument: this.argument.value });
-  }
-
-  /** Once the texts are loaded. If loading fails, keeps the current language. */
-  private async speak(language: Language): Promise<void> {
-    this.wantedLanguage = language;
-    try {
-      await loadText(language);
-    } catch {
-      this.status.notice = this.text.connection.parts.language;
-      return;
-    }
-    // The user may have chosen another one meanwhile.
-    if (this.wantedLanguage === language) this.language = language;
-  }
-
-  /** A command may run before the field loses focus. */
-  commitArgument(): void {
-    if (this.argument.typed !== null) this.setPreference({ argument: this.argument.typed });
-  }
-
-  checkUpdates(): Promise<void> {
-    const words = this.text.updates;
-    return this.status.during(words.checking, async () => {
-      const found = await this.api?.app.checkUpdates();
-      if (found?.status === 'newer') this.newVersion = found;
-      else if (found?.status === 'newest') this.status.tellAchieved(words.newest(found.version));
-      else if (found !== undefined) this.status.notice = words[found.status];
-    });
   }
 
   tellSetAside(notice: SetAside): void {

@@ -29,7 +29,7 @@ class Visit {
   async begin(show: () => Promise<void>): Promise<void> {
     const { session } = this;
     await session.offered().catch(() => undefined);
-    this.before ??= { window: noteWindow(session), panes: session.docking?.note() };
+    this.before ??= { window: noteWindow(session), panes: session.front.docking?.note() };
     session.visiting = true;
     await show();
   }

@@ -2,12 +2,13 @@ import type { FathomApi, GivenFiles } from '../../electron/contract/index.ts';
 import { commands } from '../commands/index.ts';
 import type { GivenFile } from '../programs/opening.ts';
 import type { Session } from '../session/session.svelte.ts';
+import { openFiles } from './opening.ts';
 
 /** Call when the guide can accept work; the returned function unsubscribes. */
 export function followDesktop(session: Session, api: FathomApi): () => void {
   const take = async (): Promise<void> => {
     const { files, refused } = await api.app.takeGiven();
-    for (const file of files) await session.open([asFile(file)]);
+    for (const file of files) await openFiles(session, [asFile(file)]);
     for (const { name, fault } of refused) session.status.notice = session.text.opening.faults[fault](name);
   };
   const stops = [

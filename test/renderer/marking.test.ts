@@ -5,6 +5,7 @@ import { Found, placeNoted, type Noted } from '../../renderer/session/found.ts';
 import { markOfSession, notedOf, showNoted } from '../../renderer/session/marking.ts';
 import { MachineOptions } from '../../renderer/session/machine.svelte.ts';
 import { GraphOptions } from '../../renderer/session/options.svelte.ts';
+import { ShownOverlay } from '../../renderer/session/shown-overlay.svelte.ts';
 import type { Mark } from '../../renderer/session/part.ts';
 import { asRead, noteSide, readSide } from '../../renderer/shared/sides/sides.ts';
 
@@ -24,8 +25,7 @@ function session(): Marked & { readonly asked: string[] } {
       areUsers: () => true,
       keep: () => asked.push('choose'),
     }),
-    overlay: '',
-    showOverlay: () => undefined,
+    overlay: new ShownOverlay(),
     options,
   };
 }

@@ -143,7 +143,7 @@ export const analyzingOf = stateOf(
       },
       {
         view: 'graph',
-        note: () => (session.overlay === 'analysis' ? { analysis: analyzing.note() } : {}),
+        note: () => (session.overlay.name === 'analysis' ? { analysis: analyzing.note() } : {}),
         show: ({ analysis }) => {
           if (analysis !== undefined && analysis !== null)
             analyzing.show(analysis, session.compilation.snapshot);
@@ -159,9 +159,7 @@ export function followAnalysis(of: () => Session, wanted: () => boolean): void {
   const request = $derived(JSON.stringify(requestOf(analyzingOf(of()).choices)));
   $effect(() => {
     const session = of();
-    const {
-      compilation: { snapshot },
-    } = session;
+    const { snapshot } = session.compilation;
     const analyzing = analyzingOf(session);
     const key = request;
     if (snapshot === null || !wanted() || analyzing.isOf(snapshot, key)) return;

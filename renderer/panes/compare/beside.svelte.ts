@@ -123,7 +123,7 @@ class Beside {
     }
     const answer = vetoOf(log, step);
     if (answer.veto === null) {
-      session.status.notice = asSentence(inLanguage(answer.why, session.language));
+      session.status.notice = asSentence(inLanguage(answer.why, session.appearance.language));
       return;
     }
     session.status.notice = '';
@@ -132,18 +132,18 @@ class Beside {
     const sentence = session.timeline.sentence(session.timeline.numberOf(answer.step));
     if (!isKnown) this.leftOut = [...this.leftOut, { veto, sentence }];
     this.chosen = { first: null, second: { ...this.plain(), isBranch: true } };
-    session.showView('compare');
+    session.front.show('compare');
   }
 
   reorder(order: WorkOrder): void {
     this.chosen = { first: null, second: { ...this.plain(), order } };
-    this.session.showView('compare');
+    this.session.front.show('compare');
   }
 
   /** Compares with the visit of a pending node first. */
   pick(picked: PickedNode): void {
     this.chosen = { first: null, second: { ...this.plain(), picks: [picked] } };
-    this.session.showView('compare');
+    this.session.front.show('compare');
   }
 
   takeBack(veto: Veto): void {

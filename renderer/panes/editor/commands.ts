@@ -12,7 +12,7 @@ export interface ProgramCommand {
 export const programCommands: readonly ProgramCommand[] = [
   { id: 'fresh', run: (session) => session.programs.create(session.text.programs.freshName, '') },
   { id: 'open', run: (session) => (session.dialogs.program = 'open') },
-  { id: 'openFile', key: 'Mod+O', run: (session) => session.chooseFile?.() },
+  { id: 'openFile', key: 'Mod+O', run: (session) => session.dialogs.chooseFile?.() },
   {
     id: 'workspace',
     isThere: (session) => session.canChangeWorkspace,

@@ -39,7 +39,7 @@ const pickingCommands: readonly PickingCommand[] = [
     id: 'findCommand',
     key: 's',
     run: (session) => {
-      session.showView('graph');
+      session.front.show('graph');
       const focus = (): void => document.getElementById('graph-find')?.focus();
       focus();
       // If the pane was covered, the field can get the focus only once it is drawn; otherwise it gets it at
@@ -76,7 +76,7 @@ const pickingCommands: readonly PickingCommand[] = [
     id: 'switchLayout',
     key: 'r',
     run: (session) => {
-      session.showView('graph');
+      session.front.show('graph');
       const layouts = layoutsOf(session);
       layouts.choose(layouts.shown === 'elk' ? 'stable' : 'elk');
     },
@@ -114,7 +114,7 @@ export const graphCommands: readonly Command[] = [
       ...(key === undefined ? {} : { key }),
       isThere: ({ selection }) => by !== 'selection' || selection.nodes.size > 0,
       run: (session) => {
-        session.showView('graph');
+        session.front.show('graph');
         foldGraph(session, by);
       },
     };

@@ -134,7 +134,7 @@ async function saveFilm(session: Session, [from, to]: readonly [number, number])
     return;
   }
   const { filmSvg } = await import('../../graphview/film.ts');
-  const timeline = new Timeline(() => session.language);
+  const timeline = new Timeline(() => session.appearance.language);
   const replay = new Replay(session.compilation.replay.data);
   timeline.take(replay, session.compilation.snapshot?.laws ?? {});
   timeline.setDetail(session.timeline.detail);

@@ -29,8 +29,8 @@ export const guidePane: Pane = {
     {
       id: 'import-work',
       label: ({ text }) => text.handing.import,
-      isThere: ({ chooseFile }) => chooseFile !== null,
-      run: ({ chooseFile }) => chooseFile?.(),
+      isThere: ({ dialogs: { chooseFile } }) => chooseFile !== null,
+      run: ({ dialogs: { chooseFile } }) => chooseFile?.(),
     },
   ],
   states: [guidingOf],

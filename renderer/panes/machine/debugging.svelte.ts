@@ -3,6 +3,7 @@
 import type { Breakpoints } from '../../../compiler/index.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
+import type { ShownOverlay } from '../../session/shown-overlay.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { failureOf, type Unanswered } from '../../worker/calls.ts';
 import type { DebugCommand, DebuggedProgram, DebuggerStop } from '../../worker/parts/debugger.ts';
@@ -23,7 +24,7 @@ class Debugging {
   progress = $state(0);
   failure = $state('');
   lockstep = $state(false);
-  private overlayBefore: Session['overlay'] = '';
+  private overlayBefore: ShownOverlay['name'] = '';
 
   private readonly thread = threadOf('debugger');
   private program: DebuggedProgram | null = null;
@@ -59,10 +60,10 @@ class Debugging {
   }
 
   /** Shows the state that a bookmark stores. */
-  show(noted: Noted, program: DebuggedProgram, pictures: Pick<Session, 'overlay'>): void {
+  show(noted: Noted, program: DebuggedProgram, overlay: ShownOverlay): void {
     const found = new Found(noted);
     const position = found.count('position', MAX_POSITION, 0);
-    if (found.flag('lockstep', this.lockstep) !== this.lockstep) this.toggleLockstep(pictures);
+    if (found.flag('lockstep', this.lockstep) !== this.lockstep) this.toggleLockstep(overlay);
     if (!this.isOf(program)) this.load(program, position);
     else if (this.working || this.stop === null) this.begin(position);
     else if (this.stop.position !== position) this.goTo(position);
@@ -82,14 +83,14 @@ class Debugging {
   }
 
   /** In lockstep, the graph and the blocks show the run. */
-  toggleLockstep(pictures: Pick<Session, 'overlay'>): void {
-    if (this.lockstep) pictures.overlay = this.overlayBefore;
-    else this.overlayBefore = pictures.overlay;
+  toggleLockstep(overlay: ShownOverlay): void {
+    if (this.lockstep) overlay.name = this.overlayBefore;
+    else this.overlayBefore = overlay.name;
     this.setLockstep(!this.lockstep);
   }
 
-  leaveLockstep(pictures: Pick<Session, 'overlay'>): void {
-    if (this.lockstep) this.toggleLockstep(pictures);
+  leaveLockstep(overlay: ShownOverlay): void {
+    if (this.lockstep) this.toggleLockstep(overlay);
   }
 
   private setLockstep(isOn: boolean): void {
@@ -163,7 +164,7 @@ export const debuggingOf = stateOf(
   },
   (debugging, session) => ({
     arranged: (open) => {
-      if (!open.includes('machine')) debugging.leaveLockstep(session);
+      if (!open.includes('machine')) debugging.leaveLockstep(session.overlay);
     },
     marks: [
       {
@@ -171,7 +172,7 @@ export const debuggingOf = stateOf(
         note: () => debugging.note(),
         show: (noted) => {
           const program = debuggedProgram(session);
-          if (program !== null) debugging.show(noted, program, session);
+          if (program !== null) debugging.show(noted, program, session.overlay);
         },
       },
     ],
@@ -182,9 +183,7 @@ export const debuggingOf = stateOf(
 export function debuggedProgram(session: Session): DebuggedProgram | null {
   const { snapshot, stale, options } = session.compilation;
   const argument = session.argument.value;
-  const {
-    machine: { choices },
-  } = session;
+  const { choices } = session.machine;
   if (snapshot === null || stale) return null;
   const { schedule, abi, allocator } = choices;
   return { source: snapshot.source, options, machine: { schedule, abi, allocator }, argument };

@@ -35,6 +35,6 @@ export const ruleCommands: readonly Command[] = [
 ];
 
 function showOwnRules(session: Session): void {
-  session.showView('rules');
+  session.front.show('rules');
   session.withOffers(({ rules }) => rules.remember({ subject: 'own' }));
 }

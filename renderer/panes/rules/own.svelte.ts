@@ -185,7 +185,7 @@ export const ownRulesOf = stateOf(
       compile: () => session.compilation.run(),
       save: (rules) => session.keep({ view: { rules: { ...rules } } }),
       onFailure: ({ file, failure }) => {
-        const isSeen = session.view === 'rules' && own.subject === 'own' && own.files.chosen === file;
+        const isSeen = session.front.view === 'rules' && own.subject === 'own' && own.files.chosen === file;
         if (!isSeen)
           session.status.notice = rulesText(session.text).switchedOffNotice(file, failure?.message ?? '');
       },

@@ -9,6 +9,7 @@ import {
   type ToolchainOutcome,
 } from '../../../electron/contract/index.ts';
 import { decodeUtf8, inLanguage } from '../../../compiler/index.ts';
+import { focusEditor } from '../../code/focus.ts';
 import { fileOf } from '../../persistence/paths.ts';
 import { stemFor } from '../../programs/names.ts';
 import type { ShownResult } from '../../session/offers.ts';
@@ -98,7 +99,7 @@ class Running {
       return;
     }
     if (!(await this.isReady())) return;
-    session.showBelow('run');
+    session.front.showDrawer('run');
     await this.start(session.argument.value);
   }
 
@@ -108,32 +109,32 @@ class Running {
     if (!(await this.isReady()) || !(await session.trust.allows('terminal'))) return;
     const shell = shellOf(session);
     const mayOpen = session.lab.canDraw('terminal');
-    if (shell.current === null && mayOpen) session.showBelow('terminal');
+    if (shell.current === null && mayOpen) session.front.showDrawer('terminal');
     await this.typeInto(mayOpen ? await shell.opened() : '', session.argument.value);
   }
 
   /** Also reads uncommitted input and compiles recent edits; reports what is invalid. */
   private async isReady(): Promise<boolean> {
     const { session } = this;
-    session.commitArgument();
+    session.argument.commit();
     if (session.argument.wrong !== null) {
       session.status.notice = session.text.badArgument;
       return false;
     }
     await session.compilation.done();
     const isCompiled = !session.compilation.stale && session.compilation.snapshot !== null;
-    if (!isCompiled) session.showProblems();
+    if (!isCompiled) session.front.showDrawer('problems');
     return isCompiled;
   }
 
   /** A place that a terminal names: in the program, or through its assembly. */
   goToPlace({ of, line }: Pick<PlaceLink, 'of' | 'line'>): void {
     const { session } = this;
-    if (of === 'assembly') session.showView('assembly');
+    if (of === 'assembly') session.front.show('assembly');
     const inSource = of === 'source' ? line : sourceLineOf(this.assembly, line);
     if (inSource === 0) return;
     session.selection.selectLine(inSource, 'run');
-    if (of === 'source') session.focusEditor?.();
+    if (of === 'source') focusEditor();
   }
 
   private async start(argument: string): Promise<void> {
@@ -194,7 +195,7 @@ class Running {
     const words = session.text.running;
     try {
       const typed = await this.typed(shell, argument);
-      if (typed.status === 'typed') session.showBelow('terminal');
+      if (typed.status === 'typed') session.front.showDrawer('terminal');
       else
         session.status.notice =
           typed.status === 'refused' ? words.refused[typed.why] : nativeLack(session.text, typed);
@@ -331,7 +332,9 @@ class Running {
     }
     const isValue = status === 'value' && typeof ran === 'object' && ran !== null;
     const explanation =
-      ran === null || typeof ran === 'string' ? '' : inLanguage(ran.explanation, this.session.language);
+      ran === null || typeof ran === 'string'
+        ? ''
+        : inLanguage(ran.explanation, this.session.appearance.language);
     const words = explanation === '' ? faultWords(text, fault) : explanation;
     const result = isValue ? shownText(decodeUtf8(ran.result)) : words;
     screen.write(`${isValue ? bold(shownLines(result)) : red(text.faultIs(result, line))}\r\n`);

@@ -26,7 +26,7 @@ export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
   readonly options: WindowOptions;
 }
 
-export const comparedOf = ({ compilation, language }: Session): Compared => ({
+export const comparedOf = ({ compilation, appearance: { language } }: Session): Compared => ({
   source: compilation.snapshot?.source ?? '',
   options: compilation.options,
   language,

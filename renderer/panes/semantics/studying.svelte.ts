@@ -251,24 +251,24 @@ export const studyingOf = stateOf(
         view: 'semantics',
         note: () => ({
           ...studying.note(),
-          overlay: session.overlay === 'semantics',
+          overlay: session.overlay.name === 'semantics',
           compared: studying.comparing.note(),
         }),
         show: (noted) => {
           studying.show(noted, runOf(session));
           const found = new Found(noted);
-          const isOn = found.flag('overlay', session.overlay === 'semantics');
+          const isOn = found.flag('overlay', session.overlay.name === 'semantics');
           // The decision at the time of the bookmark counts.
           const isUsed = isOn || studying.subject !== 'steps' || found.count('state', MAX_STATES, 0) > 0;
-          const hasDecided = session.hasDecidedRun || isUsed;
-          session.showOverlay('semantics', isOn);
-          session.hasDecidedRun = hasDecided;
+          const hasDecided = session.overlay.hasDecidedRun || isUsed;
+          session.overlay.show('semantics', isOn);
+          session.overlay.hasDecidedRun = hasDecided;
           studying.comparing.show(noted['compared'], comparedOf(session));
         },
       },
       ...(['graph', 'cfg'] as const).map((view): Mark => ({
         view,
-        note: () => (session.overlay === 'semantics' ? { semantics: studying.note() } : {}),
+        note: () => (session.overlay.name === 'semantics' ? { semantics: studying.note() } : {}),
         show: ({ semantics }) => {
           if (semantics !== undefined && semantics !== null) studying.show(semantics, runOf(session));
         },
@@ -354,9 +354,7 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
   });
   $effect(() => {
     const session = of();
-    const {
-      compilation: { snapshot },
-    } = session;
+    const { snapshot } = session.compilation;
     const studying = studyingOf(session);
     const { chosen } = studying;
     if (snapshot === null || !wanted()) return;
@@ -371,9 +369,7 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
 export function followChecks(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
-    const {
-      compilation: { snapshot },
-    } = session;
+    const { snapshot } = session.compilation;
     const studying = studyingOf(session);
     if (snapshot === null || !wanted()) return;
     return session.compilation.want('checks', [], (answer) => (studying.checks = answer));

@@ -9,7 +9,7 @@ export function verifySoFar(session: Session): void {
   if (session.compilation.replay === null || group === null || session.compilation.stale) return;
   const studying = studyingOf(session);
   studying.subject = 'equivalence';
-  session.showView('semantics');
+  session.front.show('semantics');
   studying.comparing.verifyUpTo(group.to, comparedOf(session));
 }
 
@@ -19,7 +19,7 @@ export function verifyStep(session: Session): void {
   if (session.compilation.replay === null || group === null || session.compilation.stale) return;
   const studying = studyingOf(session);
   studying.subject = 'equivalence';
-  session.showView('semantics');
+  session.front.show('semantics');
   const first = firstWith(session.compilation.replay, group.from + 1);
   studying.comparing.verifySteps(first, group.to, comparedOf(session));
 }

@@ -4,7 +4,7 @@ export const talkCommands: readonly Command[] = [
   {
     id: 'talk',
     label: ({ text }) => text.talk.title,
-    run: ({ docking }) => docking?.show('talk'),
+    run: ({ front: { docking } }) => docking?.show('talk'),
   },
   {
     id: 'talk-mark',
@@ -12,7 +12,7 @@ export const talkCommands: readonly Command[] = [
     key: 'm',
     run: (session) => {
       session.withOffers(({ talk }) => talk.mark());
-      if (!session.presenting.isOn) session.docking?.show('talk');
+      if (!session.presenting.isOn) session.front.docking?.show('talk');
     },
   },
   {

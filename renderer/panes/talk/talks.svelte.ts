@@ -64,7 +64,7 @@ class Talks {
       arg: session.argument.value,
       step: session.position,
       shown: session.timeline.at,
-      pane: session.view,
+      pane: session.front.view,
       selection: [...session.selection.nodes].slice(0, 200),
       part: session.graph?.part() ?? null,
       follows: session.graph?.follows ?? true,
@@ -74,7 +74,10 @@ class Talks {
 
   /** Oversized pane settings are omitted. */
   private set(): NonNullable<Bookmark['set']> {
-    const { parts, view } = this.session;
+    const {
+      parts,
+      front: { view },
+    } = this.session;
     const all = notedOf(parts, null);
     const set = { all, pane: notedOf(parts, view) };
     return isSmall(set) ? set : { all, pane: {} };
@@ -198,7 +201,7 @@ class Talks {
     }
     session.status.notice = '';
     this.begin(read.bookmarks, file.name.replace(/\.[^.]*$/, '') || session.text.talk.fileName);
-    session.docking?.show('talk');
+    session.front.docking?.show('talk');
   }
 
   // ----------------------------------------------------------------------------------------------- presenting
@@ -239,13 +242,13 @@ class Talks {
       session.options.level === level &&
       session.argument.value === arg;
     if (!isSame || session.options.disabledRules.join() !== rulesOff.join()) {
-      session.setPreference({ argument: arg });
+      session.argument.choose(arg);
       session.options.set({ optimize, level, disabledRules: rulesOff });
     }
     if (session.visiting) session.programs.visit(program.name, program.text);
     else if (session.source !== program.text) await session.programs.openText(program.name, program.text);
     if (!isWanted()) return;
-    session.view = pane;
+    session.front.view = pane;
     await session.compilation.done();
     if (!isWanted() || session.source !== program.text) return;
     if (bookmark.step === 0) session.timeline.go(0);

@@ -10,6 +10,7 @@ import {
 } from 'dockview-core';
 import { flushSync, mount, unmount } from 'svelte';
 import { SKELETON_KEY } from '../../../electron/contract/index.ts';
+import { focusEditor } from '../../code/focus.ts';
 import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
 import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
@@ -262,7 +263,7 @@ export class Dock implements GroupDock {
     const { shut } = arrangement;
     this.roomy = isSmall(this.host) ? arrangement : null;
     const left = asLeft && !inDrawer(frontOf(arrangement.dock)) ? frontOf(arrangement.dock) : '';
-    const front = [left, ...(asLeft ? [this.session.view] : []), 'guide'];
+    const front = [left, ...(asLeft ? [this.session.front.view] : []), 'guide'];
     const dock = this.roomy === null ? arrangement.dock : inOneGroup(arrangement.dock, front);
     this.isLoading = true;
     this.quietly(() => {
@@ -295,7 +296,7 @@ export class Dock implements GroupDock {
     const focused = document.activeElement;
     const front =
       api.panels.find(({ group }) => group.element.contains(focused))?.group.activePanel?.id ??
-      (wasSmall ? api.activePanel?.id : this.session.view);
+      (wasSmall ? api.activePanel?.id : this.session.front.view);
     const open = api.panels.map(({ id }) => id).filter(isDocked);
     this.quietly(() => {
       this.load(roomy ?? this.arrangement(), true);
@@ -317,17 +318,19 @@ export class Dock implements GroupDock {
     const { session, api } = this;
     const front = api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
     const active = api.activePanel?.id ?? '';
-    if (!front.includes(session.view))
-      session.view = viewOf(active) ?? front.map(viewOf).find((view) => view !== undefined) ?? session.view;
-    session.lower = drawerNames.find((name) => front.includes(name)) ?? session.lower;
+    if (!front.includes(session.front.view))
+      session.front.view =
+        viewOf(active) ?? front.map(viewOf).find((view) => view !== undefined) ?? session.front.view;
+    session.front.drawer = drawerNames.find((name) => front.includes(name)) ?? session.front.drawer;
   }
 
   /** If the view is closed, switches to another one. */
   private lookAt(): void {
     const { session, api } = this;
     const shown = api.panels.find(({ id, api }) => viewOf(id) !== undefined && api.isVisible);
-    if (api.getPanel(session.view) === undefined) session.view = viewOf(shown?.id ?? '') ?? session.view;
-    if (this.roomy === null) for (const name of [session.view, session.lower]) this.lookTo(name);
+    if (api.getPanel(session.front.view) === undefined)
+      session.front.view = viewOf(shown?.id ?? '') ?? session.front.view;
+    if (this.roomy === null) for (const name of [session.front.view, session.front.drawer]) this.lookTo(name);
   }
 
   private put(dock: SerializedDockview): void {
@@ -356,7 +359,7 @@ export class Dock implements GroupDock {
       // A lab step may have opened it already.
       for (const name of back) if (this.api.getPanel(name) === undefined) this.add(name);
       // The pictures' column would vanish with the last one, and its width with it.
-      const { view } = this.session;
+      const { view } = this.session.front;
       if (
         away.some(({ id }) => viewOf(id) !== undefined) &&
         !isShut(view) &&
@@ -430,8 +433,8 @@ export class Dock implements GroupDock {
   private activated(panel: IDockviewPanel | undefined): void {
     if (this.isArranging || panel === undefined) return;
     const { session } = this;
-    session.view = viewOf(panel.id) ?? session.view;
-    session.lower = drawerNames.find((each) => each === panel.id) ?? session.lower;
+    session.front.view = viewOf(panel.id) ?? session.front.view;
+    session.front.drawer = drawerNames.find((each) => each === panel.id) ?? session.front.drawer;
     this.noteOpen();
   }
 
@@ -667,8 +670,8 @@ export class Dock implements GroupDock {
   }
 
   toggleDrawer(): void {
-    const panel = this.api.getPanel(this.session.lower);
-    if (panel === undefined) return this.showInDrawer(this.session.lower);
+    const panel = this.api.getPanel(this.session.front.drawer);
+    if (panel === undefined) return this.showInDrawer(this.session.front.drawer);
     this.isOffered = this.isForRun = false;
     if (isFolded(panel.group)) {
       this.unfold(panel.group);
@@ -676,7 +679,7 @@ export class Dock implements GroupDock {
       this.focusPanel(panel);
     } else {
       this.fold(panel.group);
-      this.session.focusEditor?.();
+      focusEditor();
     }
   }
 

@@ -29,7 +29,7 @@ export interface FirstGroup extends Rect {
 
 export interface Look {
   readonly view: ViewName;
-  readonly lower: DrawerName;
+  readonly drawer: DrawerName;
 }
 interface Room {
   readonly width: number;
@@ -48,8 +48,8 @@ export function firstGroups({ dock, shut }: Arrangement, room: Room, look: Look)
   return groups?.map((group) => withFront(group, look)) ?? null;
 }
 
-function withFront(group: FirstGroup, { view, lower }: Look): FirstGroup {
-  const active = [view, lower].find((name) => group.names.includes(name)) ?? group.active;
+function withFront(group: FirstGroup, { view, drawer }: Look): FirstGroup {
+  const active = [view, drawer].find((name) => group.names.includes(name)) ?? group.active;
   return { ...group, active };
 }
 
@@ -61,9 +61,9 @@ export function firstLook({ dock }: Arrangement, look: Look, asLeft: boolean): L
   const active = groups.find(({ id }) => id === dock.activeGroup)?.activeView ?? '';
   const isLeft = asLeft && !front.includes(look.view);
   const view = isLeft ? (viewOf(active) ?? shown ?? look.view) : look.view;
-  const lower = asLeft ? drawerNames.find((name) => front.includes(name)) : undefined;
+  const drawer = asLeft ? drawerNames.find((name) => front.includes(name)) : undefined;
   const isOpen = groups.some(({ views }) => views.includes(view));
-  return { view: isOpen ? view : (shown ?? view), lower: lower ?? look.lower };
+  return { view: isOpen ? view : (shown ?? view), drawer: drawer ?? look.drawer };
 }
 
 type Leaf = Extract<Node['data'], { readonly views: unknown }>;

@@ -71,14 +71,14 @@ export class OpeningDock implements Docking {
     this.place = arrangedFor;
     const found = readArrangement(remembered[keyOfLayout(arrangedFor)]);
     const arrangement = found ?? { dock: presetLayout(presetOf(arrangedFor), labPanes), shut: [] };
-    const look = firstLook(arrangement, this.session, found !== null);
+    const look = firstLook(arrangement, this.session.front, found !== null);
     const room = { width: this.host.clientWidth, height: this.host.clientHeight };
     const groups = isSmall(this.host) ? null : firstGroups(arrangement, room, look);
     const names = groups?.flatMap((group) => group.names) ?? [];
     this.waiting.push((dock) => dock.enter());
     if (groups === null || !names.every((name) => mayStand(this.session, name))) return void this.load();
-    this.session.view = look.view;
-    this.session.lower = look.lower;
+    this.session.front.view = look.view;
+    this.session.front.drawer = look.drawer;
     this.begin(groups);
     void this.session.drawn.then(() => requestIdleCallback(() => void this.load(), { timeout: QUIET_MS }));
   }

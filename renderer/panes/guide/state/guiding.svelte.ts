@@ -41,7 +41,11 @@ class Guiding {
   }
 
   restore(view: Settings['view']): void {
-    const { api, hasGuide, language } = this.session;
+    const {
+      api,
+      hasGuide,
+      appearance: { language },
+    } = this.session;
     this.remembered = view;
     if (!hasGuide || api === null) return;
     this.asked = askCourse(api, language);
@@ -75,7 +79,7 @@ function begin(
   asked: AskedCourse,
 ): { readonly guide: Guide; readonly opened: Promise<void> } {
   const client = new LabsClient();
-  const courses = new Courses(api, client, () => session.language);
+  const courses = new Courses(api, client, () => session.appearance.language);
   const player = new LabPlayer(api, session, client, courses);
   const reviewing = new Reviewing(courses, player);
   player.beforeShown = (lab, progress) => reviewing.load(lab, progress);
@@ -98,7 +102,7 @@ function begin(
 function follow(session: Session, { context, assigning, making }: Guide): void {
   const { player, courses, reviewing } = context;
   $effect(() => {
-    const { language } = session;
+    const { language } = session.appearance;
     const { listed } = courses;
     untrack(() => {
       // If the services fail, the texts stay in the previous language.
@@ -147,7 +151,7 @@ function goalsOf(session: Session, guide: GuideContext): Goals | null {
   const { player } = guide;
   const { lab, step } = player;
   if (lab === null || step === undefined || step.tasks.length === 0) return null;
-  const said = wordsOf(session.language);
+  const said = wordsOf(session.appearance.language);
   const all = step.tasks.map((task) => {
     const isPassed = player.isPassed(task.id);
     const results = isPassed ? [] : (player.verdicts[task.id]?.results ?? []);
@@ -176,7 +180,7 @@ function nextOf(guide: GuideContext): Goals['next'] {
 }
 
 function showTask(session: Session, task: string): void {
-  session.docking?.show('guide');
+  session.front.docking?.show('guide');
   // A covered guide is drawn after the next frame.
   requestAnimationFrame(() => {
     const card = document.getElementById(`task-${task}`);

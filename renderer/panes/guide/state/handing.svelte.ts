@@ -144,8 +144,8 @@ export class Handing {
     const page = await drawnPortfolio(found, {
       course: this.courses.course.title,
       student: [student.name, student.id].filter((part) => part !== '').join(', '),
-      date: new Date().toLocaleDateString(this.session.language, { dateStyle: 'long' }),
-      language: this.session.language,
+      date: new Date().toLocaleDateString(this.session.appearance.language, { dateStyle: 'long' }),
+      language: this.session.appearance.language,
       words: words.page,
     });
     saveAs('portfolio.html', page);
@@ -304,7 +304,7 @@ export class Handing {
   }
 
   private told(said: Said): string {
-    return sayIn(wordsOf(this.session.language), said);
+    return sayIn(wordsOf(this.session.appearance.language), said);
   }
 }
 

@@ -144,7 +144,7 @@ export class LabPlayer {
     this.session.enterPlace(this.courses.keyOf(name));
     if (!isReturn) this.startClean();
     // If it arrives late, panes stay where the user put them.
-    if (!isReturn || !this.session.hasStarted) this.session.docking?.enter();
+    if (!isReturn || !this.session.hasStarted) this.session.front.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
     // An unchanged step program has no file yet.
     const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);
@@ -173,7 +173,7 @@ export class LabPlayer {
 
   private openFirstPane({ panes }: Lab): void {
     const first = viewNames.find((view) => panes.includes(view));
-    if (first !== undefined) this.session.view = first;
+    if (first !== undefined) this.session.front.view = first;
   }
 
   /** Resolves when progress is stored. */
@@ -188,7 +188,7 @@ export class LabPlayer {
     await this.leaveLab();
     this.session.lab.panes = [];
     this.session.enterPlace('');
-    this.session.docking?.enter();
+    this.session.front.docking?.enter();
   }
 
   private async leaveLab(): Promise<void> {
@@ -227,10 +227,10 @@ export class LabPlayer {
     if (choices.schedule !== schedule || choices.abi !== abi || choices.allocator !== allocator)
       session.machine.choose({ schedule, abi, allocator });
     session.machine.compareWith = '';
-    if (session.argument.shown !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
-    session.docking?.endRun();
+    if (session.argument.shown !== DEFAULT_ARGUMENT) session.argument.choose(DEFAULT_ARGUMENT);
+    session.front.docking?.endRun();
     // A run or an analysis in the graph may show the next step's answer.
-    session.endOverlay();
+    session.overlay.end();
   }
 
   private async enter(bringProgram: boolean, isFresh = true): Promise<void> {
@@ -303,14 +303,14 @@ export class LabPlayer {
   private leaveShutPane(): void {
     const { session, lab } = this;
     const {
-      view,
+      front: { view },
       lab: { veils },
     } = session;
     if (session.lab.canOpen(view) && !veils.has(view)) return;
     const ofLab = viewNames.filter((each) => lab?.panes.includes(each));
     const allowed = (ofLab.length === 0 ? viewNames : ofLab).filter((each) => session.lab.canOpen(each));
     const [first = view] = allowed;
-    if (!veils.has(first) || !session.lab.canOpen(view)) session.view = first;
+    if (!veils.has(first) || !session.lab.canOpen(view)) session.front.view = first;
   }
 
   /** This step covered the pane until a question was answered, and it is. */
@@ -326,7 +326,7 @@ export class LabPlayer {
     const opened = viewNames.find((view) => shut[view] === task);
     if (opened === undefined || !this.session.lab.canOpen(opened)) return;
     if (opened === 'ssa') finishConstruction(this.session);
-    this.session.view = opened;
+    this.session.front.view = opened;
   }
 
   private shutRun(task: string | undefined): void {
@@ -402,7 +402,7 @@ export class LabPlayer {
     if (this.visiting === null) this.argumentOfMine = this.session.argument.value;
     this.visiting = source;
     this.shutPanes();
-    if (source !== this.session.source) await this.session.openText(name, source, this.folder);
+    if (source !== this.session.source) await this.session.programs.openText(name, source, this.folder);
   }
 
   /** Covers again what a bookmark uncovered. */

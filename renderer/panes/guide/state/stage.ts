@@ -43,7 +43,7 @@ export async function showIn(
   if (scene.ssa === 'steps') playConstruction(session, isWanted);
   // The view may already be chosen and covered by another pane.
   const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
-  if (!isInEditor && session.lab.canOpen(session.view)) session.showView(session.view);
+  if (!isInEditor && session.lab.canOpen(session.front.view)) session.front.show(session.front.view);
 }
 
 /** The program and settings that a question is about, and the scene in which students answer it. */
@@ -100,7 +100,7 @@ export function showSpots(
   const [first] = spots;
   if (first === undefined) return;
   const open = (view: ViewName): void => {
-    if (!stays) session.view = view;
+    if (!stays) session.front.view = view;
   };
   const nodes = spots.flatMap((spot) => nodesOf(session, spot));
   switch (first.kind) {
@@ -110,7 +110,7 @@ export function showSpots(
       if (nodes.length > 0) session.selection.select(nodes, 'guide');
       return;
     case 'state':
-      session.view = 'semantics';
+      session.front.view = 'semantics';
       session.withOffers(({ semantics }) => {
         semantics.subject = 'steps';
         void whenThere(
@@ -121,7 +121,7 @@ export function showSpots(
       });
       return;
     case 'visit':
-      session.view = 'analysis';
+      session.front.view = 'analysis';
       session.withOffers(
         ({ analysis }) =>
           void whenThere(
@@ -132,7 +132,7 @@ export function showSpots(
       );
       return;
     case 'walk':
-      session.view = 'semantics';
+      session.front.view = 'semantics';
       session.withOffers(({ semantics }) => {
         semantics.subject = 'checks';
         void whenThere(
@@ -143,7 +143,7 @@ export function showSpots(
       });
       return;
     case 'flow-block':
-      session.view = 'ssa';
+      session.front.view = 'ssa';
       session.withOffers(
         ({ ssa }) =>
           void whenThere(
@@ -154,7 +154,7 @@ export function showSpots(
       );
       return;
     case 'line':
-      if (!stays) session.docking?.show('editor');
+      if (!stays) session.front.docking?.show('editor');
       session.selection.selectLine(first.line, 'guide');
       return;
     case 'block':
@@ -164,7 +164,7 @@ export function showSpots(
       open('assembly');
       break;
     default:
-      if (session.view !== 'cfg' && session.view !== 'assembly') open('graph');
+      if (session.front.view !== 'cfg' && session.front.view !== 'assembly') open('graph');
   }
   if (nodes.length > 0) session.selection.select(nodes, 'guide');
 }
@@ -175,7 +175,7 @@ export function isCovered(session: Session, [first]: readonly Spot[]): boolean {
   return session.lab.veilOf(pane) !== undefined;
 }
 
-function paneOf({ view }: Session, { kind }: Spot): ViewName {
+function paneOf({ front: { view } }: Session, { kind }: Spot): ViewName {
   switch (kind) {
     case 'flow-block':
     case 'flow-phi':

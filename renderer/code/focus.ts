@@ -1,0 +1,2 @@
+/** Of the program. */
+export const focusEditor = (): void => document.querySelector<HTMLElement>('.cm-content')?.focus();

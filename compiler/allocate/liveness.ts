@@ -31,7 +31,7 @@ export class Liveness {
   readonly out = new IntList();
   /** By block. */
   readonly physicalOut: Int32Array;
-  private readonly keys: Int32Array;
+  private readonly keys: readonly number[];
   /** By block: its first and last entry, or -1. */
   private readonly first: Int32Array;
   private readonly last: Int32Array;
@@ -40,7 +40,7 @@ export class Liveness {
   private readonly bits = new IntList();
   private readonly next = new IntList();
 
-  constructor(blocks: number, keys: Int32Array) {
+  constructor(blocks: number, keys: readonly number[]) {
     this.keys = keys;
     this.physicalOut = new Int32Array(blocks);
     this.first = new Int32Array(blocks).fill(-1);

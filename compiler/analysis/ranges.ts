@@ -57,7 +57,8 @@ function between(min: bigint, max: bigint): IntType {
 }
 
 function typeRange({ type }: Node): IntType {
-  return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
+  if (type.kind !== 'int' || isHigh(type)) return INT;
+  return type.widen === 0 ? type : intRange(type.min, type.max);
 }
 
 /** `version`: that of the phi ranges on which the answer depends. */

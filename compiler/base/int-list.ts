@@ -1,16 +1,11 @@
-// A growable list of 32-bit integers, for repeated use.
+// A growable list of integers, for repeated use.
 
 export class IntList {
   length = 0;
-  /** Only the first `length` are valid. Replaced when the list grows. */
-  values: Int32Array;
-
-  constructor(capacity = 16) {
-    this.values = new Int32Array(capacity);
-  }
+  /** Only the first `length` are valid. A plain array, because typed arrays are slow to create and to enlarge. */
+  readonly values: number[] = [];
 
   push(value: number): void {
-    if (this.length === this.values.length) this.grow();
     this.values[this.length++] = value;
   }
 
@@ -21,11 +16,5 @@ export class IntList {
 
   clear(): void {
     this.length = 0;
-  }
-
-  private grow(): void {
-    const larger = new Int32Array(Math.max(16, 2 * this.values.length));
-    larger.set(this.values);
-    this.values = larger;
   }
 }

@@ -190,8 +190,9 @@ export class ExpressionResolver {
 
   /** `1+1+1+…` leans left and may be as long as the program, so this is a loop, not a recursion. */
   private leftSpine(expression: Binary | Logical): Type {
-    const spine: (Binary | Logical)[] = [];
-    let leaf: Expression = expression;
+    // With its first element, the array of a single operation does not grow.
+    const spine: (Binary | Logical)[] = [expression];
+    let leaf: Expression = expression.left;
     for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
     let type = this.resolve(leaf);
     let holds: boolean | null = null;

@@ -2,7 +2,8 @@
 // follow from these.
 //
 // Results of functions are inferred from their bodies, and functions may be called before they are declared.
-// So passes repeat until the results are stable; only the errors of the last pass are reported.
+// So passes repeat until the results are stable, unless the first one knew them all; only the errors of the
+// last pass are reported.
 import { say } from '../base/phrase.ts';
 import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
 import { isWarning } from '../source/messages.ts';
@@ -58,12 +59,13 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     const before = snapshot(known);
     const context = new Context(known, (...error) => errors.push(error), suggest, unit);
     const main = readProgram(context, program, library);
-    const settled = snapshot(known) === before && !context.incomplete;
-    if (!settled && reading < MAX_READINGS && snapshot(known) !== before) {
+    const isCorrect = !errors.some(([code]) => !isWarning(code));
+    const isSettled = (reading === 1 && isCorrect && isKnownAtOnce(context)) || snapshot(known) === before;
+    if (!isSettled && reading < MAX_READINGS) {
       readBodiesAgain(context);
       continue;
     }
-    if (!errors.some(([code]) => !isWarning(code))) tellUntyped(context);
+    if (isCorrect) tellUntyped(context);
     if (context.exits === 0) tellLoops(context);
     tellIndexes(context);
     tellForgottenReturns(context);
@@ -71,6 +73,13 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
     return { ...context, units: known.units, unitOf: known.unitOf, main };
   }
 }
+
+/**
+ * Whether another pass would find the same as the first one in a program without errors: every type was known where
+ * it was used, and nothing is known later than that.
+ */
+const isKnownAtOnce = ({ incomplete, known: { open, units } }: Context): boolean =>
+  !incomplete && open.size === 0 && !units.some(({ usesSelf, siblings }) => usesSelf || siblings.size > 0);
 
 function tellLoops(context: Context): void {
   for (const loop of context.endless) context.report('endless-loop', loop, {});

@@ -16,7 +16,16 @@ export interface NumberRead {
   readonly args: Readonly<Record<string, string>>;
 }
 
+/** Most numbers: decimal digits without anything that needs a closer look. */
+const PLAIN = /(?:0|[1-9][0-9]{0,17})(?![\w.,])/y;
+const NO_ARGS: NumberRead['args'] = {};
+
 export function readNumber(text: string, start: number): NumberRead {
+  PLAIN.lastIndex = start;
+  if (PLAIN.test(text)) {
+    const end = PLAIN.lastIndex;
+    return { end, value: BigInt(text.slice(start, end)), problem: null, args: NO_ARGS };
+  }
   const hexadecimal = /0[xX]/y;
   hexadecimal.lastIndex = start;
   const pattern = hexadecimal.test(text)

@@ -23,8 +23,8 @@ export class InterferenceGraph {
    */
   readonly first: Int32Array;
   private readonly last: Int32Array;
-  private readonly links = new IntList(64);
-  private readonly ends = new IntList(64);
+  private readonly links = new IntList();
+  private readonly ends = new IntList();
   /** The pairs, as bits if there are few nodes, otherwise in a hash table. */
   private readonly triangle: Int32Array | null;
   private readonly pairs: PairTable | null;
@@ -41,11 +41,11 @@ export class InterferenceGraph {
     this.pairs = isSmall ? null : new PairTable(4 * count);
   }
 
-  get next(): Int32Array {
+  get next(): readonly number[] {
     return this.links.values;
   }
 
-  get neighbors(): Int32Array {
+  get neighbors(): readonly number[] {
     return this.ends.values;
   }
 

@@ -65,8 +65,8 @@ export class State {
     this.unsettled = new Int32Array(count);
     this.waiting = new CopyQueue(copies.weights);
     this.holding = new CopySet(copies.count);
-    this.stack = new IntList(count);
-    this.easy = new IntList(count);
+    this.stack = new IntList();
+    this.easy = new IntList();
     this.events = record ? [] : null;
     for (let copy = 0; copy < copies.count; copy++) {
       const from = copies.from[copy];

@@ -264,6 +264,7 @@ class FunctionText {
   private readonly frame: FrameNotes;
   private line: number;
   private sites = 0;
+  private told: { readonly node: Node | null; readonly comment: string } = { node: null, comment: '' };
 
   constructor(code: MachineCode, context: Context, line: number) {
     const { flavor } = context;
@@ -319,10 +320,19 @@ class FunctionText {
       lines.push(locationLine(sourceLine));
     }
     const parts = instructionParts(code, i, this.spelling);
-    const text = instructionText(syntax, parts, instructionComment(code, i, source));
+    const text = instructionText(syntax, parts, this.commentOf(i, node));
     lines.push({ text, kind: 'instruction', node: node?.id ?? -1, sourceLine });
     if (tellsCalls) this.addLabelBehind(i, lines);
     if (file !== null) this.frame.addAfter(i, lines);
+  }
+
+  /** Instructions of a node follow each other, and most of them have the same comment. */
+  private commentOf(i: number, node: Node | null): string {
+    const { code, context, told } = this;
+    if (code.table.detailOf(i).remark !== undefined) return instructionComment(code, i, context.source);
+    if (told.node !== node || node === null)
+      this.told = { node, comment: instructionComment(code, i, context.source) };
+    return this.told.comment;
   }
 
   private addLabelBehind(i: number, lines: AssemblyLine[]): void {

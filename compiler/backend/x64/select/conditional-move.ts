@@ -71,12 +71,14 @@ export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, 
   const predicate = end.input(1);
   if (diamond === null || needsTwoFlags(builder, predicate)) return false;
   const computes = diamond.computed.some(({ op }) => op !== ops.Load);
-  if (diamond.phis.some((phi) => isAwaited(phi, predicate, computes))) return false;
+  // Outside of loops, nothing depends on the choice before it is made.
+  const isInLoop = builder.program.schedule.loops.depth[block.index] > 0;
+  if (isInLoop && diamond.phis.some((phi) => isAwaited(phi, predicate, computes))) return false;
   if (selectSums(builder, diamond, end)) return true;
   for (const node of diamond.computed) selectNode(builder, node);
   builder.node = end;
   const [only] = diamond.phis;
-  const jumps = diamond.phis.length === 1 && isJump(only, predicate);
+  const jumps = isInLoop && diamond.phis.length === 1 && isJump(only, predicate);
   const { condition } = selectPredicate(builder, predicate);
   const moves = diamond.phis.flatMap((phi): Operand[] => {
     builder.node = phi;

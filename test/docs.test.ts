@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readTrace, SUM_OF_ARRAY } from '../compiler/index.ts';
 import { inOrder, labNumber } from '../labs/engine/index.ts';
 import { en } from '../renderer/text/en/index.ts';
@@ -21,6 +21,7 @@ import { tracesOf } from './support/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
 import { long } from './support/extent.ts';
 import { v8Text } from '../renderer/text/en/v8.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const README_WORDS = 700;
 const PICTURE_BYTES = 300_000;
@@ -156,7 +157,7 @@ const commandsOf = (page: string): string[] =>
 const blockAfter = (page: string, words: string): string =>
   /\n\n((?: {4}.*\n|\n(?= {4}))+)/.exec(textOf(page).split(words)[1] ?? '')?.[1].replace(/^ {4}/gm, '') ?? '';
 
-const root = mkdtempSync(join(tmpdir(), 'fathom-docs-'));
+const root = temporaryFolder('docs');
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   FATHOM_WORKSPACE: join(folder, 'workspace'),
@@ -247,7 +248,6 @@ describe('the commands in the pages', () => {
     buildOnce();
     await writeFiles();
   }, 900_000);
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('are found in the pages', () => {
     expect(pages.flatMap(commandsOf).length).toBeGreaterThan(50);

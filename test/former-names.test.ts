@@ -1,9 +1,8 @@
 // Tests that names of the previous version still work, with a message that gives the current name.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allocatorNames, currentName, formerNamesIn } from '../compiler/choices/index.ts';
 import { compile, emitText, stopPasses } from '../compiler/index.ts';
 import { allocatorName, passName } from '../labs/engine/reading/fields.ts';
@@ -13,6 +12,7 @@ import { asRead, readSide } from '../renderer/shared/sides/sides.ts';
 import { readChoices } from '../renderer/session/choices.ts';
 import { fathom } from './support/cli.ts';
 import { long } from './support/extent.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const passes = [
   'copy-calls',
@@ -25,10 +25,9 @@ const passes = [
 ];
 const steps = ['call-copied', 'counted-up', 'loop-written-out', 'load-known', 'object-unread'];
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-former-'));
+const folder = temporaryFolder('former');
 const source = join(folder, 'sum.simple');
 writeFileSync(source, 'int s = 0; while (s < arg) s = s + 2; return s;');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(passes)('the former pass name %s stops at the current pass', async (name) => {
   const current = currentName('pass', name);

@@ -1,18 +1,17 @@
 // Tests a course by another author: links out of the folder, pipes, and oversized contents are rejected or
 // skipped.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Courses } from '../../electron/services/storage/courses.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-course-'));
+const folder = temporaryFolder('course');
 writeFileSync(join(folder, 'secret.md'), 'secret');
 mkdirSync(join(folder, 'secrets'));
 writeFileSync(join(folder, 'secrets', 'key.md'), 'secret');
-afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 let made = 0;
 /** Creates a course with one lab, whose files this function writes. */

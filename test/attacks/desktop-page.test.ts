@@ -1,12 +1,12 @@
 // Tests the window's files on the desktop: the page has the same policy as in the browser with a fresh
 // nonce, and no address leads out of the folder.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE, pageHandler } from '../../electron/desktop/page.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-desktop-'));
+const folder = temporaryFolder('desktop');
 mkdirSync(join(folder, 'page', 'assets'), { recursive: true });
 mkdirSync(join(folder, 'page-beside'));
 writeFileSync(join(folder, 'page', 'index.html'), '<meta nonce="fathom-nonce" />');
@@ -18,7 +18,6 @@ const handle = pageHandler(join(folder, 'page'), (file) => {
   read.push(file);
   return Promise.resolve(new Response(readFileSync(file), { headers: { 'Content-Type': 'text/x' } }));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the desktop page', () => {
   it('allows no inline style or script and has a new nonce for each request', async () => {

@@ -1,25 +1,15 @@
 // Tests a stranger's workspace whose Fathom folder contains special files: saving continues, nothing
 // outside is read, and no thread blocks.
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LOCK = '.fathom/files.lock';
-let folder = '';
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-folder-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('hostile-folder');
 
 /** A workspace with a program and a stranger's files. */
 function workspaceWith(name: string, plant: (root: string) => void): { root: string; workspace: Workspace } {

@@ -2,9 +2,7 @@
 // received cookies, left a page or a service worker at an origin, and answers windows that try to
 // reconnect. None of these ever gives access. test/e2e/origins.test.ts runs the same attacks in a real
 // browser.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimOf, Meeting, type ProofMessage } from '../../electron/contract/meeting.ts';
@@ -19,6 +17,7 @@ import {
   type TestWindow,
 } from '../support/web.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Headers that a browser sends with a navigation. */
 const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
@@ -38,7 +37,7 @@ const BY_SCRIPTS: readonly Headers[] = [
   { 'Sec-Fetch-Mode': 'websocket', 'Sec-Fetch-Dest': 'websocket' },
 ];
 
-const state = mkdtempSync(join(tmpdir(), 'fathom-origins-'));
+const state = temporaryFolder('origins');
 /** The server that ran earlier, and the current server at the same port. */
 let earlier: TestServer;
 let server: TestServer;
@@ -57,7 +56,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(state, { recursive: true, force: true });
 });
 
 const atEarlier = (): Headers => ({ Host: earlier.host, Cookie: stolen.cookie });

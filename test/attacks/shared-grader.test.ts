@@ -3,9 +3,8 @@
 // @module-tag long
 import { spawn } from 'node:child_process';
 import fs, { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { courseFolder } from '../../electron/cli/course/folder.ts';
 import { limitedLines } from '../../electron/cli/input/lines.ts';
 import { gradeAll, type GradeOptions } from '../../electron/cli/grading/many.ts';
@@ -15,10 +14,11 @@ import { graderWords } from '../../electron/cli/grading/seat.ts';
 import { gradeLimits } from '../../electron/cli/grading/supervise.ts';
 import type { KnownSubmission } from '../../electron/cli/grading/submission.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const grader = join(cliPath, '..', 'grader.cjs');
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-shared-'));
+const folder = temporaryFolder('shared');
 const file = (name: string): string => join(folder, `${name}.fathom`);
 
 beforeAll(async () => {
@@ -27,7 +27,6 @@ beforeAll(async () => {
     await fathom(['lab', 'pack', 'loops', '--with', sample, '--out', file(sample)]);
   writeFileSync(file('damaged'), 'not a submission');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Change = readonly [name: string, change: () => void, undo: () => void];
 const map = Array.prototype.map;

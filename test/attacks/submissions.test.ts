@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readWork, sayIn, tasksOf, wordsOf } from '../../labs/engine/index.ts';
 import { courseFolder } from '../../electron/cli/course/folder.ts';
 import { gradeAll } from '../../electron/cli/grading/many.ts';
@@ -12,10 +12,11 @@ import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const lab = readLab(filesOf('00-first-soundings'));
 const hostile = await hostileSubmissions(lab, 'fathom');
-const folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-'));
+const folder = temporaryFolder('hostile');
 const nameOf = (index: number): string => join(folder, `${String(index).padStart(3, '0')}.fathom`);
 
 interface Grade {
@@ -46,7 +47,6 @@ beforeAll(async () => {
   // No other file was written.
   expect(readdirSync(folder).length).toBe(files.length);
 }, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe(`hostile submissions (${hostile.length})`, () => {
   it('include at least eighty cases, and a valid submission passes', () => {

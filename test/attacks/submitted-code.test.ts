@@ -1,19 +1,19 @@
 // Tests hostile JavaScript answers: each stops at a limit with a reason and earns no points, and the same
 // file always gets the same grades, whatever stopped it.
 // @module-tag long
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noWork, solutionFor, startOfTask, writeWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { inTurn } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const lab = readLab(filesOf('01-constants-and-peepholes'));
 const step = lab.steps.find(({ tasks }) => tasks.some(({ id }) => id === 'product'));
 const task = step?.tasks.find(({ id }) => id === 'product');
-const folder = mkdtempSync(join(tmpdir(), 'fathom-code-'));
+const folder = temporaryFolder('code');
 
 const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] = [
   ['an endless loop', 'export default function transfer() { for (;;); }', /takes too long/],
@@ -98,7 +98,6 @@ beforeAll(async () => {
   const assignment = `id: one\ntitle: One\ntasks:\n  - { lab: ${lab.id}, task: product }\n`;
   writeFileSync(join(folder, 'one.yaml'), assignment);
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('submitted code', () => {
   it('is confined and earns points if it is correct', { timeout: 300_000 }, () => {

@@ -1,19 +1,18 @@
 // Tests that the benchmark programs at test size give the expected result in the interpreters, in the
 // emulator if it can run them, and as C twins if a C compiler is installed.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { run } from '../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench/programs.ts';
 import { findOnPath } from '../../electron/services/index.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { folder, programs } = benchPrograms();
 const cc = findOnPath('cc', process.env);
-const built = mkdtempSync(join(tmpdir(), 'fathom-twins-'));
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+const built = temporaryFolder('twins');
 
 function runTwin(name: string, optimization: string, argument: number): string {
   const program = join(built, name + optimization);

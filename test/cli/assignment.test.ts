@@ -1,18 +1,17 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { assignmentId, parseAssignment, writeAssignment, type Assignment } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-assignment-'));
+const folder = temporaryFolder('assignment');
 const at = (name: string): string => join(folder, name);
 const labs = [readLab(filesOf('00-first-soundings')), readLab(filesOf('03-loops'))];
 
 beforeAll(() => buildOnce(), 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const week = `id: week-1
 title: The first week

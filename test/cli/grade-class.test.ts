@@ -1,17 +1,8 @@
 // Tests `fathom grade --class`: the table, the self-contained page, and programs with equal graphs.
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphPrint, sampleWork, writeWork, type LabWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { courseFolder } from '../../electron/cli/course/folder.ts';
@@ -22,8 +13,9 @@ import type { KnownSubmission } from '../../electron/cli/grading/submission.ts';
 import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
+const folder = temporaryFolder('class');
 const handedIn = join(folder, 'week 1');
 const out = join(folder, 'out');
 const lab = readLab(filesOf('00-first-soundings'));
@@ -64,7 +56,6 @@ beforeAll(async () => {
   symlinkSync('/etc/passwd', join(handedIn, 'link.fathom'));
   execFileSync('mkfifo', [join(handedIn, 'pipe.fathom')]);
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the report on a class', () => {
   it('is a table with one line per submission and one column per task, without formulas', long, async () => {

@@ -1,17 +1,17 @@
 // Tests students' identities: names in submissions, rosters of three systems, merged batch results, and
 // import tables.
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../labs/engine/work/csv.ts';
 import { sampleWork, writeWork, readWork, type Sample, type Student } from '../../labs/engine/index.ts';
 import { readRoster } from '../../electron/cli/grading/roster.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-people-'));
+const folder = temporaryFolder('people');
 const at = (...path: string[]): string => join(folder, ...path);
 const lab = readLab(filesOf('00-first-soundings'));
 
@@ -40,7 +40,6 @@ beforeAll(async () => {
   // An ID in the submission counts more than the file name, even if the ID is unknown.
   await handIn('week/loops-dee.fathom', 'solution', { name: '', id: 'u99' });
 }, 240_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('student names', () => {
   it('are written to the file as the student typed them, on one line and limited in length', async () => {

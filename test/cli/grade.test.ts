@@ -1,9 +1,8 @@
 // Tests `fathom lab pack` and `fathom grade`: output formats, exit statuses, and reproducibility.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { Random } from '../../compiler/base/random.ts';
 import { creditOf, noWork, sampleWork, writeWork, type CheckResult } from '../../labs/engine/index.ts';
@@ -13,8 +12,9 @@ import { graderWords } from '../../electron/cli/grading/seat.ts';
 import { gradeLimits } from '../../electron/cli/grading/supervise.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 import { extent, long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-grade-'));
+const folder = temporaryFolder('grade');
 const at = (name: string): string => join(folder, name);
 const pack = async (lab: string, what: string, name: string): Promise<void> =>
   expect(await fathom(['lab', 'pack', lab, '--with', what, '--out', at(name)])).toEqual({
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await pack('first-soundings', 'wrong:1', 'wrong.fathom');
   writeFileSync(at('no.fathom'), 'return 1;');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const Json = v.strictObject({
   submissions: v.array(

@@ -7,24 +7,23 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse } from 'yaml';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const kits = fileURLToPath(new URL('../../labs/grading/', import.meta.url));
 const guide = readFileSync(new URL('../../labs/GRADING.md', import.meta.url), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'fathom-kits-'));
+const folder = temporaryFolder('kits');
 const at = (...path: string[]): string => join(folder, ...path);
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = folder) =>
   spawnSync(command, args, { encoding: 'utf8', cwd, env: { PATH: process.env['PATH'], ...env } });
@@ -41,7 +40,6 @@ beforeAll(async () => {
     ).toBe(0);
   writeFileSync(at('week 1', 'cyd.fathom'), 'no submission');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the Gradescope kit', long, () => {
   const root = at('autograder');

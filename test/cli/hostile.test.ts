@@ -1,25 +1,20 @@
 // Tests wrong or hostile input to the command line: each gets one line with the error and the right exit
 // status, and untrusted text never controls the terminal.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { terminalText } from '../../electron/cli/output.ts';
 import { buildOnce, cliPath, fathom, fathomProcess } from '../support/cli.ts';
 import { long } from '../support/extent.ts';
+import { filesIn, temporaryFolder } from '../support/temporary-folder.ts';
 
 beforeAll(buildOnce, 120_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('hostile');
 
-function file(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const file = filesIn(folder);
 
 /** ESC, other control characters except line ends, C1 controls, and bidirectional controls. */
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;

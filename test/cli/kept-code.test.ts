@@ -1,14 +1,14 @@
 // Tests that the command line starts with cached code, or without it if V8 rejects the cache.
 // @module-tag long
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../../', import.meta.url);
-const folder = mkdtempSync(join(tmpdir(), 'fathom-code-'));
+const folder = temporaryFolder('code');
 const at = (name: string): string => join(folder, name);
 const starter = at('start.mjs');
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
   writeFileSync(at('one.cjs'), body('one'));
   writeFileSync(at('other.cjs'), body('another'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(bundle: string, code: string, keepAt = '', flags: readonly string[] = []): string[] {
   const words = [...flags, starter, at(bundle), at(code), keepAt];

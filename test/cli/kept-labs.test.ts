@@ -1,23 +1,14 @@
 // Tests that the grader's stored labs equal the course's labs and are used only while no text has changed.
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../compiler/choices/index.ts';
 import { keepCourse, labsIn, readLab, sharedOf } from '../../electron/cli/course/files.ts';
 import { keptFolder } from '../../electron/cli/course/kept-labs.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
+const folder = temporaryFolder('kept');
 const course = join(folder, 'labs', 'course');
 let kept = '';
 
@@ -26,7 +17,6 @@ beforeAll(() => {
   kept = keptFolder(course, course) ?? '';
   keepCourse(course, kept);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('labs that the build of Fathom has parsed', () => {
   it('belong only to the bundled course', () => {

@@ -1,18 +1,18 @@
 // Tests that `fathom pass` judges optimization passes written in other languages.
 import Ajv from 'ajv';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
 import { deadCycle } from '../support/dead-cycle.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
+const folder = temporaryFolder('pass');
 const at = (name: string): string => join(folder, name);
 const write = (name: string, text: string): string => {
   writeFileSync(at(name), text);
@@ -33,7 +33,6 @@ const passOf = (name: string, body: string): string => {
 };
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-pass-'));
   write('sum.simple', SUM);
   write('twice.simple', TWICE);
   for (const name of ['gvn', 'schedule'])
@@ -46,7 +45,6 @@ beforeAll(() => {
     write(`ts/${name}.mjs`, outputText.replace('./fathom-pass.ts', './fathom-pass.mjs'));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Judged {
   readonly verdict: string;

@@ -1,23 +1,17 @@
 // Tests `fathom reduce` with students' reductions.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { reductionExamples } from '../../labs/engine/sandbox/reductions/reduction-examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
 import { long } from '../support/extent.ts';
+import { filesIn, temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-reduce-'));
+const folder = temporaryFolder('reduce');
 beforeAll(buildOnce, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 const reduction = (body: string): string =>
   `export default { name: 'mine', reduce(node, reducer) {\n${body}\n} };`;
 const sum = file('sum.pipeline', SUM_OF_ARRAY);

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { filesIn, temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-rule-'));
+const folder = temporaryFolder('rule');
 beforeAll(buildOnce, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 const rule = (roots: string, match: string): string =>
   `export default { name: 'mine', law: 'the law', roots: ['${roots}'], match(node, api) {\nconst [a, b] = node.operands;\n${match}\n} };`;
 const DOUBLE = rule('Mul', "return b.value === 2n ? api.op('Shl', a, 1) : null;");

@@ -1,20 +1,13 @@
 // Tests `fathom step` and `fathom verify --against`: texts, JSON shapes, and exit statuses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { filesIn, temporaryFolder } from '../support/temporary-folder.ts';
 
 beforeAll(buildOnce, 120_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-semantics-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('semantics');
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 
 const LOOP = 'int z = 1; while (z + 1 != 5) z = z + 1; return z;';
 

@@ -1,7 +1,6 @@
 // Tests that `fathom serve` as a separate process survives unread pasted text, strangers, resets, and a
 // kill, and that its credentials are never where others can read them.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimOf } from '../../electron/contract/meeting.ts';
@@ -9,8 +8,9 @@ import { buildOnce, cliPath, fathomProcess } from '../support/cli.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause, until, type Pass, type TestWindow } from '../support/web.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-serve-'));
+const folder = temporaryFolder('serve');
 
 const serve = (port = 0, more: readonly string[] = []): Promise<ServeProcess> =>
   startServeProcess(folder, port, more);
@@ -24,7 +24,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await served.server.server.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 const isAlive = async (): Promise<void> => {

@@ -1,23 +1,21 @@
 // Tests that `fathom v8` captures a function or reads a trace, and prints its phases.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fathom } from '../support/cli.ts';
 import { capturedTraces } from '../support/v8-traces.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
+const folder = temporaryFolder('v8');
 const at = (name: string): string => join(folder, name);
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-v8-'));
   writeFileSync(at('trace.json'), capturedTraces().get('f9') ?? '');
   writeFileSync(
     at('hot.js'),
     'function hot(a) { let s = 0; for (let i = 0; i < a.length; i++) s += a[i]; return s; }\nfor (let k = 0; k < 30000; k++) hot([1, 2, 3, k]);\n',
   );
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Summary {
   readonly function: string;

@@ -1,14 +1,13 @@
 // Tests navigation across labs: from the end of one lab to the start of the next, back, and after a reload.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { openWindow, sharedWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1280, height: 720 });
 const steps = (): ReturnType<Page['locator']> =>
   page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button');
 /** The lab's title, and whether the step is its first or last. */
@@ -21,24 +20,13 @@ const isAt = (lab: string, place: 'first' | 'last'): Promise<unknown> =>
     ({ lab: title, current }) => title === lab && current === 'step',
   );
 
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
-
 it('the guide continues to the next lab and back to the previous position', async () => {
   await isAt('First soundings', 'first');
   expect(await page().getByTestId('previous-lab').count()).toBe(0);
   await steps().last().click();
   // By its title, untruncated, although the course page was never opened.
   const on = page().getByTestId('next-lab');
-  await eventually(
-    () => on.innerText(),
-    (text) => text === 'Next lab: Constants and peepholes',
-  );
+  await eventually(() => on.innerText(), 'Next lab: Constants and peepholes');
   expect(await on.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await on.click();
   await isAt('Constants and peepholes', 'first');
@@ -54,10 +42,7 @@ it('the state of an example in one step does not appear in an example of another
     (texts) => texts.join() === 'arg = 20: 41',
   );
   await page().getByTestId('next-step').click();
-  await eventually(
-    () => page().getByTestId('step-title').innerText(),
-    (text) => text === 'A peephole rule fires',
-  );
+  await eventually(() => page().getByTestId('step-title').innerText(), 'A peephole rule fires');
   expect(await result.count()).toBe(0);
 });
 
@@ -82,14 +67,14 @@ it('a step with an unchanged program is restored when the page is reloaded', lon
   await page().getByTestId('course-10-memory').getByRole('button').first().click();
   await isAt('Memory', 'first');
   const program = (): Promise<string> => page().locator('.cm-content').first().innerText();
-  const written = await eventually(program, (text) => text.includes('struct P'));
+  const written = await eventually(program, /struct P/);
   await eventually(
     async () => readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8'),
     (settings) => /"path": "labs\/10-memory\/[^"]*",[^}]*\}/.test(settings),
   );
   await page().reload();
   await isAt('Memory', 'first');
-  await eventually(program, (text) => text === written);
+  await eventually(program, written);
 });
 
 it('a lab that loads late does not replace a page or lab that was requested after it', long, async () => {

@@ -1,15 +1,13 @@
 // Tests the analysis pane in Chromium: table VII of the review of Click's thesis, steps with reasons,
 // lattices, congruence classes, comparison, graph colors, and applying results.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 import { seriousFaults } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1600 });
 const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
 const sentence = textOf('analysis-sentence');
 const count = textOf('analysis-count');
@@ -63,13 +61,9 @@ const start = (name: string): string => (name.startsWith('s') ? 'U' : '⊤');
 const order = ['s0', 'x0', 's1', 'x1', 's2', 'cond', 's3', 's4', 'x2', 's5', 'x3', 's6', 'read()', 's7'];
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1600 });
   await typeAndCompile(page(), clickExample);
   await showView(page(), 'analysis');
-  await eventually(count, (text) => text === '12 / 12');
-});
-afterAll(async () => {
-  await window.close();
+  await eventually(count, '12 / 12');
 });
 
 describe('the analysis table', () => {
@@ -144,7 +138,7 @@ describe('the analysis table', () => {
     const [visits, none] = effort.match(/\d+/g)?.map(Number) ?? [];
     expect(visits - none).toBe(12);
     await page().getByTestId('analysis-all').check();
-    await eventually(count, (text) => text === `${visits} / ${visits}`);
+    await eventually(count, `${visits} / ${visits}`);
     expect(await page().locator('[data-testid=analysis-table] tr.no-effect').count()).toBe(none);
     await page().getByTestId('analysis-all').uncheck();
     await pick('analysis-order', 'round-robin');
@@ -156,9 +150,9 @@ describe('the analysis table', () => {
   });
 
   it('plays its steps automatically', long, async () => {
-    await eventually(count, (text) => text === '12 / 12');
+    await eventually(count, '12 / 12');
     await press('Home');
-    await eventually(count, (text) => text === '0 / 12');
+    await eventually(count, '0 / 12');
     await press(' ');
     await eventually(count, (text) => Number.parseInt(text, 10) >= 2);
     await press(' ');
@@ -195,7 +189,7 @@ describe('the other views of the analysis pane', () => {
       page().locator(`[data-testid=lattice] .chip[data-variable="${name}"]`).getAttribute('aria-label');
     expect(await label('x3')()).toBe('x3: 1');
     await press('Home');
-    await eventually(label('x3'), (text) => text === 'x3: ⊤');
+    await eventually(label('x3'), 'x3: ⊤');
     expect(await label('s4')()).toBe('s4: U');
     expect(await seriousFaults(page())).toEqual([]);
     await press('End');
@@ -292,12 +286,12 @@ describe('the congruence analysis', () => {
     await setInCard(page(), 'optimize', 'none');
     const before = await eventually(steps, (all) => all > 0 && all < optimized);
     await page().getByTestId('analysis-apply').click();
-    await eventually(textOf('timeline-sentence'), (text) => text.startsWith('congruence'));
+    await eventually(textOf('timeline-sentence'), /^congruence/);
     const after = await steps();
     expect(after).toBeGreaterThan(before);
     expect(await page().getByTestId('analysis-apply').getAttribute('aria-pressed')).toBe('true');
     await page().getByTestId('applied').click();
-    await eventually(steps, (all) => all === before);
+    await eventually(steps, before);
     expect(await page().getByTestId('analysis-apply').getAttribute('aria-pressed')).toBe('false');
   });
 });
@@ -311,10 +305,7 @@ describe('the graph', long, () => {
     await showView(page(), 'graph');
     await page().getByTestId('graph-analysis').check();
     const phi = page().locator('.graphview .cell[aria-label*="Phi"] .lattice-badge').first();
-    await eventually(
-      async () => ((await phi.count()) === 1 ? phi.textContent() : ''),
-      (text) => text === '1',
-    );
+    await eventually(async () => ((await phi.count()) === 1 ? phi.textContent() : ''), '1');
     expect(await page().locator('.graphview .cell[data-tone=unreachable]').count()).toBeGreaterThan(0);
     await page().getByTestId('overlay-back').focus();
     for (let i = 0; i < 60 && (await phi.textContent()) !== '⊤'; i++)
@@ -322,10 +313,7 @@ describe('the graph', long, () => {
     expect(await phi.textContent()).toBe('⊤');
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('graph-analysis').uncheck();
-    await eventually(
-      () => page().locator('.lattice-badge').count(),
-      (badges) => badges === 0,
-    );
+    await eventually(() => page().locator('.lattice-badge').count(), 0);
   });
 });
 
@@ -343,7 +331,7 @@ describe('the analysis pane', () => {
       (_, i) => `int a${i} = arg + ${i};\nif (a${i} > 3) s = s + a${i};`,
     );
     await typeAndCompile(page(), `int s = 0;\n${lines.join('\n')}\nreturn s;`);
-    await eventually(textOf('analysis-note'), (text) => text.includes('You can step through the first'));
+    await eventually(textOf('analysis-note'), /You can step through the first/);
     const columns = page().locator('[data-testid=analysis-table] thead [data-column]');
     expect(await columns.count()).toBeLessThan(80);
     expect(Number(await page().getByTestId('analysis-table').getAttribute('aria-colcount'))).toBeGreaterThan(
@@ -363,11 +351,8 @@ describe('the analysis pane', () => {
     await setInCard(page(), 'language', 'en');
     await viewIsStored(window, ({ analysis }) => analysis?.['analysis'] === 'uce');
     expect(window.complaints).toEqual([]);
-    window = await window.restart();
+    await window.restart();
     await page().keyboard.press('Control+3');
-    await eventually(
-      () => page().getByTestId('analysis-name').inputValue(),
-      (name) => name === 'uce',
-    );
+    await eventually(() => page().getByTestId('analysis-name').inputValue(), 'uce');
   });
 });

@@ -1,16 +1,9 @@
 // Tests that the page's automation API behaves as documented.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { FathomPage, Opened, OpenOptions, Picture } from '../../renderer/automation/index.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 
-let opened: OpenWindow;
-const page = (): Page => opened.page;
-
-beforeAll(async () => {
-  opened = await openWindow();
-});
-afterAll(() => opened.close());
+const { window: opened, page } = sharedWindow();
 
 function call<K extends keyof FathomPage>(
   name: K,

@@ -1,7 +1,6 @@
 // Tests that each bookmark of the teacher's pages opens the program, pane, and place that it names, even if
 // a task hides the pane from students.
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { groupOf, groupSteps } from '../../compiler/index.ts';
 import {
   buildOf,
@@ -16,19 +15,10 @@ import {
 } from '../../labs/engine/index.ts';
 import { courseOf, filesOf, labNames } from '../labs/course.ts';
 import { inTurn } from '../support/extent.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
-
-beforeAll(async () => {
-  window = await openWindow({ width: 1440, height: 900, isStill: true });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const { page } = sharedWindow({ width: 1440, height: 900, isStill: true });
 
 /** The pane that a bookmark names, or that contains its target. */
 function paneOf({ scene, query }: Show): string {

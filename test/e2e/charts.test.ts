@@ -1,53 +1,38 @@
 // Tests the charts of tables: one that the student makes by filling in the table, and one that answers a
 // table and therefore appears after the right answer.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually } from '../support/window-actions.ts';
+import { expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { sharedWindow } from '../support/window.ts';
+import { eventually, openStep } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { page } = sharedWindow({ width: 1280, height: 720 });
 
-async function openStep(lab: string, step: number, task: string): Promise<Locator> {
-  await page().getByTestId('guide-course').click();
-  await page().getByTestId(`course-${lab}`).getByRole('button').last().click();
-  await page()
-    .getByRole('list', { name: 'Steps of this lab' })
-    .getByRole('button')
-    .nth(step - 1)
-    .click();
+async function cardOf(lab: string, step: number, task: string): Promise<Locator> {
+  await openStep(page(), lab, step);
   const card = page().getByTestId(`task-${task}`);
   await card.waitFor();
   return card;
 }
 
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
-
 it('a growth chart shows each number as it is filled in', async () => {
-  const card = await openStep('07-combining-analyses', 9, 'counted');
+  const card = await cardOf('07-combining-analyses', 9, 'counted');
   const chart = card.getByRole('img', { name: 'Chart of swept and listed against equations' });
   await chart.waitFor();
   const points = (): Promise<number> => chart.locator('circle, rect').count();
   expect(await points()).toBe(6);
   expect(await chart.locator('path').count()).toBe(2);
   await card.getByTestId('cell-8 / swept').fill('319');
-  await eventually(points, (count) => count === 7);
+  await eventually(points, 7);
   await card.getByTestId('cell-32 / listed').fill('198');
-  await eventually(points, (count) => count === 8);
+  await eventually(points, 8);
   expect(await chart.locator('title').allTextContents()).toContain('swept: 29, 319');
   await card.getByTestId('cell-8 / swept').fill('many');
-  await eventually(points, (count) => count === 7);
+  await eventually(points, 7);
 });
 
 it('the figures of all schedules appear after the right answer', long, async () => {
-  const card = await openStep('11-scheduling', 8, 'who-executes');
+  const card = await cardOf('11-scheduling', 8, 'who-executes');
   const right: Record<string, string> = {
     squares: 'late, best',
     fibonacci: 'late, best',

@@ -1,8 +1,7 @@
 // Tests a class in a real browser: a teacher and two students, from projecting the join code to projecting
 // a student's program.
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,8 +13,9 @@ import { faultsWithin } from '../support/axe.ts';
 import { buildOnce } from '../support/cli.ts';
 import { steadyPort } from '../support/port.ts';
 import { browserWith } from '../support/window.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
+const folder = temporaryFolder('class');
 const pages = new URL('../../dist/class', import.meta.url).pathname;
 const LAB = '00-first-soundings';
 let running: RunningClass;
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function open(address: string, width = 1280, height = 720): Promise<Page> {

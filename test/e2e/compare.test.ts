@@ -1,23 +1,19 @@
 // Tests the Compare pane in Chromium: omitting a step by key, button, and card; the consequences of
 // omitting it; and two settings side by side in both languages.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { TWO_LOOPS } from '../support/two-loops.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, setInCard, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = 'int a = arg + 0;\nreturn a;';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ isStill: true });
 const summary = (): Promise<string> => page().getByTestId('compare-summary').innerText();
 const done = (): Promise<string> =>
-  eventually(
-    async () => (await page().getByTestId('compare').getAttribute('data-condition')) ?? '',
-    (condition) => condition === 'done',
-  );
+  eventually(async () => (await page().getByTestId('compare').getAttribute('data-condition')) ?? '', 'done');
 const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
 
 /** Moves back to the step of a rule. */
@@ -30,12 +26,7 @@ async function goTo(rule: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  window = await openWindow({ isStill: true });
   await typeAndCompile(page(), PROGRAM);
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 describe('compare', () => {
@@ -47,7 +38,7 @@ describe('compare', () => {
       .getByRole('button', { name: /^Restore this step: x \+ 0 = x \(add-zero\): .* Variable a is declared/ })
       .waitFor();
     // The previous comparison stays until this one is ready.
-    await eventually(summary, (text) => /more machine instructions?/.test(text));
+    await eventually(summary, /more machine instructions?/);
     await done();
     expect(await page().locator('[data-testid=compare-differences] [data-kind=new]').count()).toBeGreaterThan(
       0,
@@ -100,7 +91,7 @@ describe('compare', () => {
     await page()
       .getByRole('button', { name: /^Restore this step/ })
       .click();
-    await eventually(summary, (text) => text.includes('same graph'));
+    await eventually(summary, /same graph/);
     await page().getByTestId('tab-graph').click();
     await goTo('add-zero');
     await page().keyboard.press('x');
@@ -109,7 +100,7 @@ describe('compare', () => {
       .getByTestId('compare')
       .click({ position: { x: 2, y: 2 } });
     await page().keyboard.press('Shift+X');
-    await eventually(summary, (text) => text.includes('same graph'));
+    await eventually(summary, /same graph/);
   });
 
   it('says why a step cannot be omitted, until one is omitted or Escape is pressed', async () => {
@@ -128,7 +119,7 @@ describe('compare', () => {
     await page().keyboard.press('x');
     await notice.waitFor({ state: 'detached' });
     await page().keyboard.press('Shift+X');
-    await eventually(summary, (text) => text.includes('same graph'));
+    await eventually(summary, /same graph/);
   });
 
   it('shows all views and statistics in German in the smallest window', async () => {
@@ -157,17 +148,17 @@ describe('compare', () => {
 
   it('compares settings and worklist orders', async () => {
     await page().getByTestId('compare-first-optimize').selectOption('none');
-    await eventually(summary, (text) => /\d+ differences/.test(text));
+    await eventually(summary, /\d+ differences/);
     await page().getByTestId('compare-first-optimize').selectOption('full');
     await page().getByTestId('compare-second-order').selectOption('random');
-    await eventually(summary, (text) => text.includes('same graph'));
+    await eventually(summary, /same graph/);
     const example = page()
       .getByTestId('compare-second-program')
       .locator('option', { hasText: 'Sum of squares' });
     await page()
       .getByTestId('compare-second-program')
       .selectOption({ label: await example.first().innerText() });
-    await eventually(summary, (text) => /\d+ differences/.test(text));
+    await eventually(summary, /\d+ differences/);
   });
 });
 
@@ -200,7 +191,7 @@ describe('compare, for a program with loops', () => {
     await page().getByTestId('compare-second-order').selectOption('program');
     await page().getByTestId('compare-first-optimize').selectOption('none');
     await typeAndCompile(page(), TWO_LOOPS);
-    await eventually(summary, (text) => text.includes('the check on line 7 is removed'));
+    await eventually(summary, /the check on line 7 is removed/);
     await done();
   });
 
@@ -299,7 +290,7 @@ describe('compare, for a program with loops', () => {
       );
       await until.selectOption(option);
     }
-    const text = await eventually(summary, (now) => now.includes('only the second has the check on line 7'));
+    const text = await eventually(summary, /only the second has the check on line 7/);
     expect(text).toContain('more nodes');
     expect(text).not.toMatch(/fewer|is removed|instructions/);
     expect(await figures('graph')).toEqual(['nodes', 'phis', 'checks', 'loads', 'stores']);
@@ -323,7 +314,7 @@ describe('compare, for a program with loops', () => {
               row.clientHeight < 1.3 * parseFloat(getComputedStyle(row).fontSize),
           ).length,
       );
-    await eventually(cut, (count) => count === 0);
+    await eventually(cut, 0);
     expect(await rows.first().evaluate((row) => parseFloat(getComputedStyle(row).fontSize))).toBeGreaterThan(
       20,
     );

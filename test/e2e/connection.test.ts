@@ -2,14 +2,13 @@
 // a server restart. The window loses no data and reports its state.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../electron/server/index.ts';
-import { openWindow, renderer, type OpenWindow } from '../support/window.ts';
+import { openWindow, renderer, sharedWindow } from '../support/window.ts';
 import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow();
 const terminalText = (of = page()): Promise<string> =>
   of.locator('[data-testid=terminal] .xterm-rows').innerText();
 const notice = (): Promise<string> => page().getByTestId('notice').innerText();
@@ -35,10 +34,7 @@ async function opensDrawer(of: Page): Promise<void> {
 /** The prompt ends in # for root. */
 async function prompt(of = page()): Promise<string> {
   await opensDrawer(of);
-  return eventually(
-    () => terminalText(of),
-    (all) => /[#$]/.test(all),
-  );
+  return eventually(() => terminalText(of), /[#$]/);
 }
 let asked = 0;
 /** A shell's process ID identifies it. */
@@ -66,7 +62,6 @@ const cutOff = (): Promise<void> =>
   });
 
 beforeAll(async () => {
-  window = await openWindow();
   await page().addInitScript(() => {
     const sockets: WebSocket[] = [];
     const Usual = globalThis.WebSocket;
@@ -80,9 +75,6 @@ beforeAll(async () => {
   });
   await page().reload();
   await prompt();
-});
-afterAll(async () => {
-  await window.close();
 });
 
 describe('the browser window', () => {
@@ -189,20 +181,14 @@ describe('the browser window', () => {
     async () => {
       const before = await shellNumber();
       await window.server.close();
-      await eventually(notice, (text) => text.includes('cannot be reached'));
+      await eventually(notice, /cannot be reached/);
       await typeAndCompile(page(), 'return arg + 4711;');
       await window.restartServer();
-      await eventually(notice, (text) => text.includes('which ended the shells and runs'));
+      await eventually(notice, /which ended the shells and runs/);
       expect(await shellNumber()).not.toBe(before);
-      await eventually(
-        () => page().getByTestId('saved').innerText(),
-        (text) => text === 'Saved',
-      );
+      await eventually(() => page().getByTestId('saved').innerText(), 'Saved');
       await page().reload();
-      await eventually(
-        () => page().getByTestId('editor').innerText(),
-        (text) => text.includes('4711'),
-      );
+      await eventually(() => page().getByTestId('editor').innerText(), /4711/);
     },
   );
 
@@ -214,7 +200,7 @@ describe('the browser window', () => {
       await window.context.clearCookies();
       await page().evaluate(() => localStorage.clear());
       await cutOff();
-      await eventually(notice, (text) => text.includes('does not recognize this window'));
+      await eventually(notice, /does not recognize this window/);
       await typeAndCompile(page(), 'return arg + 815;');
       const other = await window.context.newPage();
       await other.goto(window.server.newAddress());
@@ -240,9 +226,9 @@ describe('the browser window', () => {
             ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
         }, length);
       await paste(1_200_000);
-      await eventually(notice, (text) => text.includes('1,200,000 characters are too many'));
+      await eventually(notice, /1,200,000 characters are too many/);
       for (let i = 0; i < 6; i++) await paste(900_000);
-      await eventually(notice, (text) => text.includes('900,000 characters were dropped'));
+      await eventually(notice, /900,000 characters were dropped/);
       // Everything else continues to work.
       await typeAndCompile(page(), 'return arg + 42;');
     },
@@ -254,16 +240,10 @@ describe('a window that is served read-only', long, () => {
     const demo = await openWindow({ readOnly: true });
     expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');
     await demo.page.getByTestId('terminal-tab').click();
-    await eventually(
-      () => demo.page.getByTestId('terminal').innerText(),
-      (text) => text.includes('so there is no shell'),
-    );
+    await eventually(() => demo.page.getByTestId('terminal').innerText(), /so there is no shell/);
     await typeAndCompile(demo.page, 'return arg * 6;');
     await demo.page.getByTestId('run').click();
-    await eventually(
-      () => demo.page.getByTestId('result').innerText(),
-      (all) => all.includes('42'),
-    );
+    await eventually(() => demo.page.getByTestId('result').innerText(), /42/);
     expect(await demo.page.getByTestId('saved').innerText()).toBe('Read-only: not saved');
     expect(await demo.page.getByTestId('notice').count()).toBe(0);
     await demo.page.reload();

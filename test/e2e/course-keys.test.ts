@@ -1,14 +1,12 @@
 // Tests a teacher's course with the keyboard alone: opening the course, finding steps, answering tasks, and
 // reading explanations.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { fileURLToPath } from 'node:url';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
 
 const course = fileURLToPath(new URL('../labs/course-of-all-kinds', import.meta.url));
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { page } = sharedWindow({ width: 1280, height: 720 });
 const keys = (...pressed: readonly string[]): Promise<void> =>
   pressed.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
 const focused = (): Promise<string> =>
@@ -32,10 +30,7 @@ async function tabTo(words: string, back = false): Promise<void> {
   throw new Error(`the keys do not lead to “${words}”; the focus is at ${await focused()}`);
 }
 const passed = (id: string): Promise<unknown> =>
-  eventually(
-    () => page().getByTestId(`task-${id}`).getAttribute('data-passed'),
-    (value) => value === 'true',
-  );
+  eventually(() => page().getByTestId(`task-${id}`).getAttribute('data-passed'), 'true');
 const toStep = async (title: string): Promise<void> => {
   await tabTo(title, true);
   await keys('Enter');
@@ -46,14 +41,9 @@ const toStep = async (title: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
   await page().getByTestId('step-title').waitFor();
   // Returns the page to the state of a newly opened page.
   await page().getByTestId('program').focus();
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 it('a course opens by keyboard', async () => {

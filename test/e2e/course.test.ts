@@ -2,15 +2,15 @@
 // answered wrong first and then right, by mouse. Axe checks each theme. course-keys.test.ts tests the
 // keyboard.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
 import { parseLab, solutionFor, tasksOf } from '../../labs/engine/index.ts';
 import { themes } from '../../renderer/names.ts';
 import { filesOf, sharedOf } from '../labs/course.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { inTurn } from '../support/extent.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeProgram } from '../support/window-actions.ts';
 
 const folder = new URL('../labs/course-of-all-kinds/', import.meta.url);
@@ -18,17 +18,13 @@ const course = fileURLToPath(folder);
 const { lab: found } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
 if (found === null) throw new Error('the lab cannot be read');
 const lab = found;
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1280, height: 720 });
 const task = (id: string): Locator => page().getByTestId(`task-${id}`);
 const toldOf = (id: string): Promise<string> => task(id).innerText();
 const reply = (id: string): Promise<string> => page().getByTestId(`reply-${id}`).innerText();
 
 const isPassed = (id: string): Promise<unknown> =>
-  eventually(
-    () => task(id).getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  eventually(() => task(id).getAttribute('data-passed'), 'true');
 const isTold = (id: string, words: string): Promise<unknown> =>
   eventually(
     () => toldOf(id),
@@ -86,28 +82,14 @@ async function canOpen(pane: string): Promise<boolean> {
   return isOffered;
 }
 
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
-
 describe('a custom course', () => {
   it('opens from its folder, or an error says why it cannot be opened', async () => {
     await page().getByTestId('guide-course').click();
-    await eventually(
-      () => page().getByTestId('course-00-first-soundings').innerText(),
-      (text) => text.includes('0 of 8 tasks'),
-    );
+    await eventually(() => page().getByTestId('course-00-first-soundings').innerText(), /0 of 8 tasks/);
     await page().getByTestId('open-course').click();
     await page().getByTestId('course-folder').fill('/nowhere/at/all');
     await page().getByRole('button', { name: 'Open', exact: true }).click();
-    await eventually(
-      () => page().getByRole('alert').innerText(),
-      (text) => text.includes('There is no folder'),
-    );
+    await eventually(() => page().getByRole('alert').innerText(), /There is no folder/);
     await page().getByTestId('course-folder').fill(course);
     await page().getByRole('button', { name: 'Open', exact: true }).click();
     const entry = page().getByTestId('course-00-all-kinds');
@@ -138,24 +120,15 @@ describe('a custom course', () => {
     expect(await page().getByTestId('example-result').innerText()).toBe('arg = 6: 6');
     const term = page().locator('.prose a.term').first();
     await term.hover();
-    await eventually(
-      () => page().getByRole('tooltip').innerText(),
-      (text) => text.includes('way control came'),
-    );
+    await eventually(() => page().getByRole('tooltip').innerText(), /way control came/);
     const mine = 'int a = 0;\nif (arg > 5) a = arg;\nreturn a;';
     await typeProgram(page(), mine);
     await isTold('task-graph', 'two different values');
     await page().getByRole('link', { name: 'see it' }).click();
     await page().getByTestId('back-to-mine').waitFor();
-    await eventually(
-      () => page().getByTestId('inspector').innerText(),
-      (text) => text.includes('Phi'),
-    );
+    await eventually(() => page().getByTestId('inspector').innerText(), /Phi/);
     await page().getByTestId('back-to-mine').click();
-    await eventually(
-      () => page().locator('.cm-content').first().innerText(),
-      (text) => text.includes('int a = 0'),
-    );
+    await eventually(() => page().locator('.cm-content').first().innerText(), /int a = 0/);
     await typeProgram(page(), 'int a = arg;\nif (arg > 5) a = arg;\nreturn a;');
     await isPassed('task-graph');
     await next('«steps»');
@@ -229,10 +202,7 @@ describe('a custom course', () => {
     const hint = page().getByTestId('hint-task-rho');
     while ((await hint.count()) > 0) await hint.click();
     await page().getByTestId('watch-task-rho').click();
-    await eventually(
-      () => page().getByTestId('semantics').innerText(),
-      (text) => text.includes('i becomes 3'),
-    );
+    await eventually(() => page().getByTestId('semantics').innerText(), /i becomes 3/);
     await page().getByRole('button', { name: 'Stop', exact: true }).click();
     await cell('2 / s').fill('0');
     await page().getByTestId('commit-task-rho').click();
@@ -259,7 +229,7 @@ describe('a custom course', () => {
     // The step opens with its first question armed.
     const pointed = (): Promise<string | null> =>
       page().getByTestId('point-task-pick').getAttribute('aria-pressed');
-    await eventually(pointed, (isPressed) => isPressed === 'true');
+    await eventually(pointed, 'true');
     await cells('If').click();
     await isTold('task-pick', 'the ways part');
     // A wrong place does not end the pointing; Escape does.
@@ -271,13 +241,10 @@ describe('a custom course', () => {
     await page().getByTestId('point-task-pick').click();
     await cells('Phi').click();
     await isPassed('task-pick');
-    await eventually(pointed, (isPressed) => isPressed === 'false');
+    await eventually(pointed, 'false');
 
     await next('Other places');
-    await eventually(
-      () => page().getByTestId('point-pick-edge').getAttribute('aria-pressed'),
-      (isPressed) => isPressed === 'true',
-    );
+    await eventually(() => page().getByTestId('point-pick-edge').getAttribute('aria-pressed'), 'true');
     await cells('arg').click();
     await cells('Phi').click();
     await isTold('pick-edge', 'It does too');
@@ -312,15 +279,12 @@ describe('a custom course', () => {
     }
     await isTold('pick-step', 'nobody knows yet');
     await page().getByTestId('point-pick-step').click();
-    await eventually(
-      async () => {
-        await page().getByTestId('timeline-back').click();
-        await page().getByRole('button', { name: 'Pick this step' }).click();
-        await page().waitForTimeout(300);
-        return task('pick-step').getAttribute('data-passed');
-      },
-      (passed) => passed === 'true',
-    );
+    await eventually(async () => {
+      await page().getByTestId('timeline-back').click();
+      await page().getByRole('button', { name: 'Pick this step' }).click();
+      await page().waitForTimeout(300);
+      return task('pick-step').getAttribute('data-passed');
+    }, 'true');
   });
 
   it('checks a code task: tests laws and shows the smallest counterexample', async () => {
@@ -419,22 +383,13 @@ describe('a custom course', () => {
     await page()
       .getByRole('button', { name: /A step with «score»/ })
       .click();
-    await eventually(
-      () => page().getByTestId('saved').innerText(),
-      (text) => text === 'Saved',
-    );
-    window = await window.restart();
-    await eventually(
-      () => page().getByTestId('step-title').innerText(),
-      (text) => text.includes('«score»'),
-    );
+    await eventually(() => page().getByTestId('saved').innerText(), 'Saved');
+    await window.restart();
+    await eventually(() => page().getByTestId('step-title').innerText(), /«score»/);
     expect(await task('task-score').getAttribute('data-passed')).toBe('true');
     await page().getByTestId('start-over').click();
     expect(await task('task-score').getAttribute('data-passed')).toBe('true');
-    await eventually(
-      () => page().getByTestId('tries').innerText(),
-      (text) => text.includes('Your attempts'),
-    );
+    await eventually(() => page().getByTestId('tries').innerText(), /Your attempts/);
   });
 
   it.each(inTurn(themes, 0))('has no axe violations in any kind of task, in the theme %s', async (theme) => {

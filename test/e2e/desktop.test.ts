@@ -1,16 +1,7 @@
 // Tests the desktop program: the main and preload scripts run with a substitute for the module `electron`
 // that opens pages in a real Chromium. test/packaging/launch.test.ts tests the restrictions that only
 // Electron can enforce, if Electron is installed.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type FileChooser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -29,8 +20,9 @@ import {
 } from '../support/electron/stand-in.ts';
 import { eventually, setInCard } from '../support/window-actions.ts';
 import { enterWindow, launchOptions } from '../support/window.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-desktop-e2e-'));
+const folder = temporaryFolder('desktop-e2e');
 const files = join(folder, 'files');
 const at = (name: string): string => join(files, name);
 const logs = join(folder, 'state', 'logs');
@@ -112,7 +104,6 @@ afterAll(async () => {
   process.argv = words;
   vi.doUnmock('electron');
   vi.doUnmock('../../electron/services/locations.ts');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the window', () => {
@@ -136,14 +127,11 @@ describe('the window', () => {
   });
 
   it('compiles, runs, and saves a program through the bridge', async () => {
-    await eventually(programName, (name) => name.includes('given'));
+    await eventually(programName, /given/);
     await page().getByTestId('arg').fill('1');
     await page().getByTestId('arg').press('Enter');
     await page().getByTestId('run').click();
-    await eventually(
-      () => page().getByTestId('result').innerText(),
-      (text) => text.includes('4712'),
-    );
+    await eventually(() => page().getByTestId('result').innerText(), /4712/);
     expect(
       await page().evaluate(() => [
         Object.keys(window.fathomBridge ?? {}),
@@ -231,7 +219,7 @@ describe('opened files', () => {
     );
     desktop.item('open').click();
     desktop.item('import').click();
-    await eventually(programName, (name) => name.includes('dialog'));
+    await eventually(programName, /dialog/);
     expect(asked('open')[0]).toMatchObject({ properties: ['openFile'] });
     expect(JSON.stringify(asked('open')[0])).toContain('"smp","simple"');
   });
@@ -239,11 +227,11 @@ describe('opened files', () => {
   it('open by double click, even if Fathom is already running', async () => {
     let isTaken = false;
     desktop.app.emit('open-file', { preventDefault: () => (isTaken = true) }, at('second.smp'));
-    await eventually(programName, (name) => name.includes('second'));
+    await eventually(programName, /second/);
     expect(isTaken).toBe(true);
     first().minimized = true;
     desktop.app.emit('second-instance', {}, ['fathom', '--x', 'given.simple'], files);
-    await eventually(programName, (name) => name.includes('given'));
+    await eventually(programName, /given/);
     expect([first().minimized, first().focused]).toEqual([false, 1]);
   });
 
@@ -253,10 +241,7 @@ describe('opened files', () => {
       (desktop.item('recent')['submenu'] as { label?: string }[]).map(({ label = '-' }) => label);
     expect(recent()).toEqual(['given.simple', 'second.smp', 'dialog.simple', '-', 'Clear list']);
     desktop.item('second.smp').click();
-    await eventually(
-      () => Promise.resolve(recent()[0]),
-      (name) => name === 'second.smp',
-    );
+    await eventually(() => Promise.resolve(recent()[0]), 'second.smp');
     rmSync(at('dialog.simple'));
     desktop.item('dialog.simple').click();
     await eventually(
@@ -285,16 +270,13 @@ describe('opened files', () => {
     desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
     await eventually(
       () => page().getByTestId('notice').innerText(),
-      (text) => text.startsWith('Nothing was imported: this is not a .fathom file'),
+      /^Nothing was imported: this is not a \.fathom file/,
     );
   });
 
   it('open in the V8 pane if they are JavaScript', async () => {
     desktop.app.emit('second-instance', {}, ['fathom', 'given.js'], files);
-    await eventually(
-      () => page().getByTestId('v8-code').innerText(),
-      (text) => text.includes('return n + 4711;'),
-    );
+    await eventually(() => page().getByTestId('v8-code').innerText(), /return n \+ 4711;/);
     await page().getByTestId('tab-editor').click();
   });
 
@@ -310,7 +292,7 @@ describe('opened files', () => {
     await page().keyboard.press('Control+o');
     const chooser = await eventually(() => Promise.resolve(choosers.at(-1)), Boolean);
     await chooser?.setFiles(at('given.simple'));
-    await eventually(programName, (name) => name.includes('given'));
+    await eventually(programName, /given/);
   });
 });
 
@@ -406,10 +388,7 @@ describe('the desktop sandbox', () => {
     const open = (url: string): Promise<unknown> =>
       page().evaluate((to) => void window.open(to, '_blank', 'noopener'), url);
     await open('https://example.org/declined');
-    await eventually(
-      () => Promise.resolve(asked('question').length),
-      (count) => count === 1,
-    );
+    await eventually(() => Promise.resolve(asked('question').length), 1);
     expect(asked('question')[0]).toMatchObject({
       detail: 'https://example.org/declined',
       defaultId: 1,
@@ -493,15 +472,9 @@ describe('after a failure', () => {
     gone('clean-exit');
     desktop.answers.push({ response: 0 }, { response: 1 }, undefined);
     gone('crashed');
-    await eventually(
-      () => Promise.resolve(first().webContents.reloads),
-      (count) => count === 1,
-    );
+    await eventually(() => Promise.resolve(first().webContents.reloads), 1);
     gone('oom');
-    await eventually(
-      () => Promise.resolve(first().webContents.reloads),
-      (count) => count === 2,
-    );
+    await eventually(() => Promise.resolve(first().webContents.reloads), 2);
     expect(readFileSync(join(logs, 'crashes.log'), 'utf8')).toMatch(
       /page-crash reason=crashed code=5\n.*reason=oom code=5\n$/,
     );
@@ -539,7 +512,7 @@ describe('after a failure', () => {
     expect(first().options).toMatchObject({ x: 10, y: 20, width: 1280, height: 720 });
     expect(first().maximized).toBe(true);
     await page().getByTestId('guide').waitFor();
-    await eventually(programName, (now) => now === name);
+    await eventually(programName, name);
     const state = join(folder, 'user', 'window.json');
     for (const content of ['{', '{"x":1}', '{"x":99999,"y":1,"width":1280,"height":720}']) {
       writeFileSync(state, content);

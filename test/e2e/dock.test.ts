@@ -1,15 +1,14 @@
 // Tests the pane layout in Chromium: maximizing, floating, closing, and restoring panes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { openWindow, sharedWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow();
 const tab = (name: string): Locator => page().getByRole('tab', { name, exact: true });
 const pane = (id: string): Locator => page().locator(`[data-pane=${id}]`);
 const shownTabs = (): Promise<string[]> => page().getByRole('tab').allInnerTexts();
@@ -30,14 +29,6 @@ const isKept = (what: RegExp): Promise<string> =>
     () => Promise.resolve(readFileSync(settingsFile(), 'utf8')),
     (text) => what.test(text),
   );
-
-beforeAll(async () => {
-  window = await openWindow();
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 /** Chooses an entry of a pane group's menu. */
 async function choose(group: string, entry: string): Promise<void> {
@@ -87,14 +78,14 @@ describe('panes', () => {
     expect(await height()).toBeLessThan(4);
     await page().keyboard.press('Control+`');
     await eventually(height, (all) => all > 100);
-    await eventually(focused, (name) => name === 'terminal');
+    await eventually(focused, 'terminal');
     await page().getByTestId('editor').click();
     await page().keyboard.press('F6');
-    await eventually(focused, (name) => name === 'graph');
+    await eventually(focused, 'graph');
     await page().keyboard.press('F6');
-    await eventually(focused, (name) => name === 'terminal');
+    await eventually(focused, 'terminal');
     await page().keyboard.press('Shift+F6');
-    await eventually(focused, (name) => name === 'graph');
+    await eventually(focused, 'graph');
   });
 
   it('receive focus by a click on their tab: arrow keys step, and other keys change tabs', long, async () => {
@@ -124,7 +115,7 @@ describe('panes', () => {
       });
     await page().getByTestId('guide').hover();
     await page().mouse.wheel(0, 240);
-    await eventually(scrolled, (top) => top === 240);
+    await eventually(scrolled, 240);
     await page()
       .locator('.dv-tab')
       .filter({ hasText: 'Program' })
@@ -134,7 +125,7 @@ describe('panes', () => {
       (isVisible) => !isVisible,
     );
     await tab('Guide').click();
-    await eventually(scrolled, (top) => top === 240);
+    await eventually(scrolled, 240);
   });
 });
 
@@ -145,7 +136,7 @@ describe('a layout of panes', () => {
     await choose('machine', 'close');
     await eventually(shownTabs, (names) => !names.includes('Machine'));
     await isKept(/"layout:00-first-soundings":(?=[^]*"registers")(?![^]*"machine")/);
-    window = await window.restart();
+    await window.restart();
     await tab('Blocks').waitFor();
     await eventually(shownTabs, (names) => !names.includes('Machine'));
     // The drawer was folded and remains folded.
@@ -181,14 +172,13 @@ describe('a layout of panes', () => {
     await isKept(/"layout:00-first-soundings"/);
     const file = settingsFile();
     await window.page.waitForTimeout(600);
-    const again = window.restart.bind(window);
     const broken = { dock: { grid: { root: { type: 'leaf', data: { views: ['wizard'] } } } } };
     const settings = JSON.parse(readFileSync(file, 'utf8')) as { view: Record<string, unknown> };
     writeFileSync(
       file,
       JSON.stringify({ ...settings, view: { ...settings.view, 'layout:00-first-soundings': broken } }),
     );
-    window = await again();
+    await window.restart();
     for (const name of ['Guide', 'Program', 'Graph', 'Terminal']) await tab(name).waitFor();
   });
 });
@@ -243,10 +233,7 @@ describe('while the window starts', long, () => {
     release();
     await early.page.locator(settledDock).filter({ has: editor }).waitFor();
     await early.page.keyboard.type('cd');
-    await eventually(
-      () => editor.innerText(),
-      (text) => /ab.*cd|cd.*ab/s.test(text),
-    );
+    await eventually(() => editor.innerText(), /ab.*cd|cd.*ab/s);
     expect(await editor.innerText()).toMatch(/ \/\/ abcd$/);
     await early.close();
   });

@@ -1,17 +1,11 @@
 // Tests ELK's layout in the window: choosing the layout by key, computing it for each step, and storing the
 // choice per program.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let opened: OpenWindow;
-const page = (): Page => opened.page;
-beforeAll(async () => {
-  opened = await openWindow({ width: 1280, height: 720, isStill: true });
-});
-afterAll(() => opened.close());
+const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 
 const PROGRAM =
   'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) s = s + i * 8; else s = s - arg; } return s;';
@@ -69,7 +63,7 @@ describe('ELK', () => {
     await expectApart();
     await page().keyboard.press('r');
     expect(await layout()).toBe('stable');
-    await eventually(rest, (now) => now === stable);
+    await eventually(rest, stable);
   });
 
   it('lays out each picture that the user steps to', long, async () => {
@@ -86,13 +80,13 @@ describe('ELK', () => {
       await expectApart();
     }
     await page().keyboard.press('End');
-    await eventually(rest, (now) => now === last);
+    await eventually(rest, last);
   });
 
   it('is stored as the choice for the program', long, async () => {
     await page().reload();
     await page().getByTestId('graph-layout').waitFor();
-    await eventually(layout, (chosen) => chosen === 'elk');
+    await eventually(layout, 'elk');
     await rest();
     await expectApart();
   });

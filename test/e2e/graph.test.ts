@@ -2,11 +2,11 @@
 // card so that no node is covered.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import type { Picture } from '../../renderer/automation/index.ts';
 import { faultsWithin, seriousFaults } from '../support/axe.ts';
-import { enterWindow, openWindow, type OpenWindow } from '../support/window.ts';
+import { enterWindow, openWindow, sharedWindow, type OpenWindow } from '../support/window.ts';
 import {
   eventually,
   openExample,
@@ -17,17 +17,14 @@ import {
 } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let opened: OpenWindow;
-const page = (): Page => opened.page;
+const { window: opened, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 type Rectangle = Picture['view'];
 
 beforeAll(async () => {
-  opened = await openWindow({ width: 1280, height: 720, isStill: true });
   // The layout with the widest graph.
   await opened.page.keyboard.press('Control+Shift+1');
   await open(SUM_OF_LOOP);
 });
-afterAll(() => opened.close());
 
 const SUM_OF_LOOP = 'int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s;';
 /** The program's loop is split and unrolled, so that many nodes appear at once. */
@@ -158,32 +155,23 @@ describe('nodes', () => {
     await press('Escape', 's');
     const field = page().getByRole('textbox', { name: 'Find a node' });
     await field.fill('op:phi');
-    await eventually(
-      () => page().locator('.graphview .cell.found').count(),
-      (count) => count === 2,
-    );
+    await eventually(() => page().locator('.graphview .cell.found').count(), 2);
     await press('Enter');
     const [first] = await eventually(selected, ({ length }) => length === 1);
     await press('Enter');
     await eventually(selected, ([now]) => now !== first);
     expect(await page().locator('#graph-found').innerText()).toBe('2 of 2');
     await field.fill('/(/');
-    await eventually(
-      () => page().locator('#graph-found').innerText(),
-      (text) => text === 'not a regular expression',
-    );
+    await eventually(() => page().locator('#graph-found').innerText(), 'not a regular expression');
     await press('Escape');
-    await eventually(
-      () => page().locator('.graphview .cell.found').count(),
-      (count) => count === 0,
-    );
+    await eventually(() => page().locator('.graphview .cell.found').count(), 0);
   });
 
   it('are selected by keys, and each selected node is announced', async () => {
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('Escape', 'ArrowDown');
     const said = (): Promise<string> => page().getByTestId('graph-said').innerText();
-    await eventually(said, (text) => /^Start \d+: /.test(text));
+    await eventually(said, /^Start \d+: /);
     const heard = new Set<string>();
     for (let i = 0; i < 6; i++) {
       await press('Shift+ArrowDown');
@@ -198,14 +186,14 @@ describe('nodes', () => {
     await press('i');
     await eventually(selected, (names) => names.some((name) => name.startsWith('Phi')) && names.length === 2);
     await press('k');
-    await eventually(drawn, (count) => count === 2);
+    await eventually(drawn, 2);
     await press('o');
     await eventually(drawn, (count) => count > 3);
     const few = await drawn();
     await press('d');
     await eventually(drawn, (count) => count < few);
     await page().getByTestId('graph-hidden').click();
-    await eventually(drawn, (count) => count === all);
+    await eventually(drawn, all);
   });
 
   it('show their history by a key', long, async () => {
@@ -295,14 +283,11 @@ it(
       });
     expect(label).toMatch(/^Loop \d+, folded: .*Phi ×\d/);
     await page().locator(`.graphview .fold[aria-label="${label}"]`).click();
-    await eventually(
-      () => frames.count(),
-      (count) => count === 1,
-    );
+    await eventually(() => frames.count(), 1);
     expect(await folds()).toBe(all - 1);
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('Backspace');
-    await eventually(folds, (count) => count === all);
+    await eventually(folds, all);
     expect(opened.complaints).toEqual([]);
   },
 );
@@ -360,7 +345,7 @@ it('appear without text at a scale where letters are illegible', long, async () 
   expect(await texts()).toBeGreaterThan(50);
   await press('0');
   for (let i = 0; i < 8; i++) await press('-');
-  await eventually(texts, (count) => count === 0);
+  await eventually(texts, 0);
   const [download] = await Promise.all([
     page().waitForEvent('download'),
     page()
@@ -489,11 +474,7 @@ describe('the view', long, () => {
   it('keeps the gaps of removed nodes, unless ELK lays out each picture of the program', async () => {
     await openExample(page(), 'Constants and reachability together');
     const layout = page().getByTestId('graph-layout');
-    const isLaidOutBy = (wanted: string): Promise<string> =>
-      eventually(
-        () => layout.inputValue(),
-        (value) => value === wanted,
-      );
+    const isLaidOutBy = (wanted: string): Promise<string> => eventually(() => layout.inputValue(), wanted);
     const unseen = async (): Promise<number> => {
       const { view, nodes } = await pictureNow();
       return nodes.filter((node) => !isWithin(node, view)).length;
@@ -559,7 +540,7 @@ describe('a graph with too many nodes for page elements', long, () => {
     expect(await canvas().isVisible()).toBe(false);
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('0');
-    await eventually(elements, (count) => count === 0);
+    await eventually(elements, 0);
     expect(await canvas().isVisible()).toBe(true);
     // Nodes under the adjacent tables are not reported. The tables may cover different nodes after zooming.
     const now = new Map((await nodes()).map((node) => [node.id, node]));
@@ -580,7 +561,7 @@ describe('a graph with too many nodes for page elements', long, () => {
     await eventually(elements, (count) => count > 0);
     expect(await canvas().isVisible()).toBe(false);
     await press('0');
-    await eventually(elements, (count) => count === 0);
+    await eventually(elements, 0);
   });
 
   it('zooms in by small steps from the full view and not beyond it', async () => {
@@ -661,7 +642,7 @@ describe('a graph with too many nodes for page elements', long, () => {
     await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('0');
-    await eventually(elements, (count) => count === 0);
+    await eventually(elements, 0);
     const before = (await nodes()).length;
     const [fold] = await inView(/^Loop \d+$/);
     if (fold === undefined) throw new Error('there is no fold');
@@ -762,10 +743,7 @@ describe('folds', () => {
     const all = await drawn();
     const chosen = page().getByRole('combobox', { name: 'Choose what to draw as single boxes' });
     await chosen.selectOption({ label: 'fold loops' });
-    await eventually(
-      () => kindsDrawn('loop'),
-      (count) => count === 2,
-    );
+    await eventually(() => kindsDrawn('loop'), 2);
     const loop = page().locator('.graphview .cell.fold').first();
     expect(await loop.getAttribute('aria-label')).toMatch(/^Loop \d+, folded: \d+ nodes: .* ×\d/);
     expect(await loop.locator('.contents').textContent()).toMatch(/×\d/);
@@ -782,26 +760,14 @@ describe('folds', () => {
     const before = await kindsDrawn('block');
     const fold = page().locator('.graphview .cell.fold').first();
     await fold.click();
-    await eventually(
-      () => kindsDrawn('block'),
-      (count) => count === before - 1,
-    );
+    await eventually(() => kindsDrawn('block'), before - 1);
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('Backspace');
-    await eventually(
-      () => kindsDrawn('block'),
-      (count) => count === before,
-    );
+    await eventually(() => kindsDrawn('block'), before);
     await press('Enter');
-    await eventually(
-      () => kindsDrawn('block'),
-      (count) => count === before - 1,
-    );
+    await eventually(() => kindsDrawn('block'), before - 1);
     await press('u');
-    await eventually(
-      () => page().locator('.graphview .cell.fold').count(),
-      (count) => count === 0,
-    );
+    await eventually(() => page().locator('.graphview .cell.fold').count(), 0);
   });
 
   it('hide all but the surroundings of the selection, by the key c and from the palette', long, async () => {
@@ -818,7 +784,7 @@ describe('folds', () => {
     expect(await selected()).toHaveLength(1);
     expect(await drawn()).toBeLessThan(all);
     await runCommand(page(), 'Graph: fold automatically');
-    await eventually(drawn, (count) => count === all);
+    await eventually(drawn, all);
   });
 
   it('contain their nodes’ constants, which are not reported as unused', long, async () => {
@@ -881,10 +847,7 @@ describe('a slow layout', long, () => {
       await folds().selectOption('none');
       await stop().waitFor();
       const told = slow.page.getByRole('status').filter({ hasText: 'Laying out the graph' });
-      await eventually(
-        () => told.innerText(),
-        (text) => /\b[1-9]\d* s\b/.test(text),
-      );
+      await eventually(() => told.innerText(), /\b[1-9]\d* s\b/);
       await slow.page.getByRole('application', { name: 'Graph' }).focus();
       await stopIt();
       await stop().waitFor({ state: 'detached' });

@@ -18,10 +18,7 @@ const right = 'return arg + arg + arg + 4;';
 const id = 'three-times-plus-four';
 
 const isPassed = (page: Page, task: string): Promise<unknown> =>
-  eventually(
-    () => page.getByTestId(`task-${task}`).getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  eventually(() => page.getByTestId(`task-${task}`).getAttribute('data-passed'), 'true');
 
 beforeAll(async () => {
   buildOnce();
@@ -73,10 +70,7 @@ describe('a .fathom file', () => {
     await page.getByTestId('notice').getByText('Imported: 1 lab, 0 files.').waitFor();
     expect((await told.jsonValue()).join('\n')).toContain('Importing the work on “First soundings”');
     await isPassed(page, id);
-    await eventually(
-      () => page.locator('.cm-content').first().innerText(),
-      (text) => text.includes('return arg;'),
-    );
+    await eventually(() => page.locator('.cm-content').first().innerText(), /return arg;/);
     // The previous text is in the file's history.
     await eventually(
       async () => JSON.stringify(readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8')),

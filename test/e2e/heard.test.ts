@@ -1,21 +1,12 @@
 // Tests that a screen reader user can complete the first lab: every element is found by role and name, not
 // by structure or position.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { sharedWindow } from '../support/window.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const guide = (): Locator => page().getByRole('region', { name: 'Guide', exact: true });
 const task = (title: string): Locator => guide().getByRole('article', { name: title });
-
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 async function write(program: string): Promise<void> {
   await page().getByRole('textbox', { name: 'Program', exact: true }).focus();

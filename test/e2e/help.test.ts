@@ -1,25 +1,19 @@
 // Tests that help in Chromium shows the text of `fathom explain`, opened from a problem, a step, and the
 // palette.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsWithin } from '../support/axe.ts';
 import { fathom } from '../support/cli.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, runCommand, typeAndCompile, typeProgram } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ isStill: true });
 const shown = (): Promise<string> => page().getByTestId('help-text').innerText();
 const explained = async (...words: string[]): Promise<string> => (await fathom([...words])).stdout.trimEnd();
 const close = (): Promise<void> => page().keyboard.press('Escape');
 
 beforeAll(async () => {
-  window = await openWindow({ isStill: true });
   await typeAndCompile(page(), 'return arg + 0;');
-});
-afterAll(async () => {
-  await window.close();
 });
 
 describe('help', () => {
@@ -51,7 +45,7 @@ describe('help', () => {
   it('explains a problem, in the language of the window', long, async () => {
     await typeProgram(page(), 'return argh;');
     await page().getByTestId('explain-undefined-name').click();
-    await eventually(shown, (text) => text.includes('error[undefined-name]'));
+    await eventually(shown, /error\[undefined-name\]/);
     expect((await shown()).trimEnd()).toBe(await explained('explain', 'undefined-name'));
     await close();
     await runCommand(page(), 'Language');

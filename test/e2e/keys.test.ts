@@ -1,14 +1,13 @@
 // Tests keys of several keyboard layouts, input methods, and expressions that take too long.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CDPSession, Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { CDPSession } from 'playwright-core';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
 const [ALT, CTRL, SHIFT] = [1, 2, 8];
-let window: OpenWindow;
+const { window, page } = sharedWindow({ width: 1440, height: 900 });
 let keyboard: CDPSession;
-const page = (): Page => window.page;
 
 /** Presses the key at this position, which types this character. */
 async function press(key: string, code: string, modifiers = 0, keyCode = 0): Promise<void> {
@@ -22,13 +21,8 @@ const step = (): Promise<number> => page().evaluate(() => globalThis.window.fath
 const palette = () => page().getByRole('dialog', { name: 'Commands' });
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1440, height: 900 });
   keyboard = await window.context.newCDPSession(page());
   await typeAndCompile(page(), 'int sum = 0; while (sum < arg) sum = sum + 3; return sum * 2;');
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 it('arranges panes by the position of digit keys, even if Shift+2 types @, ", or 2', long, async () => {
@@ -77,7 +71,7 @@ it('leaves keys with Alt to the browser', long, async () => {
   expect(await eventually(stopped, ({ length }) => length === 2)).toEqual([false, false]);
   expect([await step(), await cells()]).toEqual([at, shown]);
   await press('ArrowLeft', 'ArrowLeft', 0, 37);
-  await eventually(step, (now) => now === at - 1);
+  await eventually(step, at - 1);
 });
 
 it('leaves Enter and Escape to an active input method', long, async () => {
@@ -129,11 +123,11 @@ it('aborts a regular expression that takes too long, and the page stays responsi
   const field = page().getByRole('textbox', { name: 'Find a node' });
   await field.fill('source:/(\\w+\\s*)+:/');
   const found = (): Promise<string> => page().locator('#graph-found').innerText();
-  await eventually(found, (text) => text === 'takes too long');
+  await eventually(found, 'takes too long');
   await field.fill('source:/^word.*1$/');
-  await eventually(found, (text) => text === '1');
+  await eventually(found, '1');
   await field.fill('/(/');
-  await eventually(found, (text) => text === 'not a regular expression');
+  await eventually(found, 'not a regular expression');
 });
 
 it('offers no regular expressions if they would run on the page’s main thread', async () => {

@@ -2,8 +2,7 @@
 // failure. At most the last second of typing is lost (nothing if the page survives), and no file is
 // corrupted. `npm run test:long` kills 200 times.
 // @module-tag long
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { pause } from '../support/web.ts';
 import { eventually } from '../support/window-actions.ts';
 import { enterWindow, launchOptions } from '../support/window.ts';
 import { extent } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const KILLS = extent(3, 200);
 /**
@@ -25,7 +25,7 @@ const victims = ['server', 'browser', 'both'] as const;
 
 const FIRST = 'return 1; // ';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-kill-'));
+const folder = temporaryFolder('kill');
 const program = join(folder, 'workspace', 'one.simple');
 const onDisk = (): string => readFileSync(program, 'utf8');
 
@@ -99,7 +99,6 @@ afterAll(async () => {
   await browserProcess.close();
   served.child.kill('SIGKILL');
   await served.ended;
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   for (const [victim, lost] of Object.entries(losses))
     console.log(
       `${victim} killed ${lost.length} times: ${Math.round(Math.max(0, ...lost))} ms of typing lost at most`,
@@ -112,19 +111,13 @@ describe('a kill at a random moment', () => {
     async () => {
       for (let round = 0; round < KILLS; round++) {
         const victim = victims[round % victims.length] ?? 'server';
-        await eventually(
-          () => page.getByTestId('saved').innerText(),
-          (text) => text === 'Saved',
-        );
+        await eventually(() => page.getByTestId('saved').innerText(), 'Saved');
         // The editor draws only part of a very long line.
         if (onDisk().length > 1_500) {
           await page.getByTestId('editor').focus();
           await page.keyboard.press('Control+A');
           await page.keyboard.insertText(FIRST);
-          await eventually(
-            () => Promise.resolve(onDisk()),
-            (kept) => kept === FIRST,
-          );
+          await eventually(() => Promise.resolve(onDisk()), FIRST);
         }
         const before = onDisk();
         // Click instead of focus(), after which the editor may read the browser's cursor at the start. The
@@ -147,10 +140,7 @@ describe('a kill at a random moment', () => {
         if (victim === 'server') {
           // The page survives: it finds the new server, and all typing is saved.
           await restartServer();
-          await eventually(
-            () => Promise.resolve(onDisk()),
-            (kept) => kept === before + text,
-          );
+          await eventually(() => Promise.resolve(onDisk()), before + text);
         } else {
           const kept = onDisk();
           expect(before + text).toContain(kept);

@@ -1,10 +1,9 @@
 // Tests that switching the window's language inside a lab translates its texts at once, and keeps the step, the
 // answers, and the program.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { findTask, parseCourse, parseLab, type Lab, type Task } from '../../labs/engine/index.ts';
 import { filesOf, labNames, sharedFiles } from '../labs/course.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, runCommand } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
@@ -35,22 +34,13 @@ const choicesOf = (language: Language): readonly { readonly text: string; readon
   return check?.kind === 'predict' ? (check.choices ?? []) : [];
 };
 
-let window: OpenWindow;
-const at = (id: string): Locator => window.page.getByTestId(id);
+const { window, at } = sharedWindow({ width: 1280, height: 720 });
 const plain = (text: string): string => text.replace(/[`*_]/g, '');
 const shows = (id: string, text: string): Promise<unknown> =>
   eventually(
     () => at(id).innerText(),
     (shown) => shown.includes(plain(text)),
   );
-
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 it('a lab changes its language at once, with its step, answer, reply, and program', async () => {
   await at('step-title').waitFor();
@@ -77,10 +67,7 @@ it('a lab changes its language at once, with its step, answer, reply, and progra
 
 it('an answer gets the reply of the language, and counts in all', long, async () => {
   await at(`task-${PHIS}`).getByTestId('choice 2').check();
-  await eventually(
-    () => at(`task-${PHIS}`).getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  await eventually(() => at(`task-${PHIS}`).getAttribute('data-passed'), 'true');
   await shows(`task-${PHIS}`, choicesOf('de')[1]?.because ?? '');
   await runCommand(window.page, 'Sprache');
   await shows(`task-${PHIS}`, choicesOf('en')[1]?.because ?? '');

@@ -1,15 +1,13 @@
 // Tests a lecturer's session: the program next to the picture, numeric comparison of schedules, and notes.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { inTurn, long } from '../support/extent.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 
 const PROGRAM = 'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
-let window: OpenWindow;
-const page = (): Page => window.page;
-const at = (id: string): Locator => page().getByTestId(id);
+const { page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const present = async (isOn: boolean): Promise<void> => {
   await page().keyboard.press('F8');
   await at('present-bar').waitFor({ state: isOn ? 'visible' : 'detached' });
@@ -67,13 +65,8 @@ const stepThrough = (): Promise<string[]> =>
   });
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await typeAndCompile(page(), PROGRAM);
   await page().keyboard.press('Escape');
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 describe('Present mode', () => {
@@ -181,10 +174,7 @@ describe('Present mode', () => {
     await present(true);
     await page().keyboard.press('PageUp');
     const note = at('present-note');
-    await eventually(
-      () => note.innerText(),
-      (text) => text.includes('a third'),
-    );
+    await eventually(() => note.innerText(), /a third/);
     const hidden = await note.evaluate((element) => element.scrollHeight - element.clientHeight);
     expect(hidden).toBeLessThanOrEqual(0);
     await present(false);
@@ -199,8 +189,9 @@ describe('two schedules in Blocks', () => {
     await at('schedule').selectOption('early');
     await at('compare').selectOption('late');
     const verdict = (): Promise<string> => at('blocks-verdict').innerText();
-    await eventually(verdict, (text) =>
-      /^The late schedule executes [\d,]+ fewer instructions? than the early one for arg = 100\.$/.test(text),
+    await eventually(
+      verdict,
+      /^The late schedule executes [\d,]+ fewer instructions? than the early one for arg = 100\.$/,
     );
     const rows = await Promise.all(['early', 'late'].map((kind) => at(`figures-${kind}`).innerText()));
     expect(rows.every((row) => row.split(/\s+/).length === 7)).toBe(true);
@@ -227,10 +218,7 @@ describe('two schedules in Blocks', () => {
 it('can be chosen in Compare, one for each side', async () => {
   await showView(page(), 'compare');
   const done = (): Promise<string> =>
-    eventually(
-      async () => (await at('compare').last().getAttribute('data-condition')) ?? '',
-      (condition) => condition === 'done',
-    );
+    eventually(async () => (await at('compare').last().getAttribute('data-condition')) ?? '', 'done');
   await page().locator('#pane-compare button.side.first').click();
   await at('compare-first-schedule').selectOption('early');
   await at('compare-second-schedule').selectOption('late');

@@ -1,27 +1,18 @@
 // Tests the back-end panes in Chromium: the listing with its options, the allocator's steps, and the
 // debugger.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { canLink } from '../support/linked.ts';
 import { TWO_LOOPS } from '../support/two-loops.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow();
 const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
-
-beforeAll(async () => {
-  window = await openWindow();
-});
-afterAll(async () => {
-  await window.close();
-});
 
 describe('the assembly pane', () => {
   it('shows the listing for the chosen convention, allocator, and schedule', async () => {
@@ -32,9 +23,9 @@ describe('the assembly pane', () => {
     await eventually(textOf('assembly'), (text) => text.includes('movq    %rcx') && !text.includes('%rdi'));
     await page().getByTestId('assembly-abi').selectOption('sysv');
     await page().getByTestId('assembly-syntax').selectOption('intel');
-    await eventually(textOf('assembly'), (text) => /imul\s+rdi, rdi/.test(text));
+    await eventually(textOf('assembly'), /imul\s+rdi, rdi/);
     await page().getByTestId('assembly-syntax').selectOption('att');
-    await eventually(textOf('assembly'), (text) => text.includes('%rdi'));
+    await eventually(textOf('assembly'), /%rdi/);
     const count = await textOf('instruction-count')();
     expect(count).toMatch(/^\d+ machine instructions$/);
     const best = await textOf('assembly')();
@@ -44,13 +35,13 @@ describe('the assembly pane', () => {
     expect(await page().getByTestId('schedule').inputValue()).toBe('late');
     await showView(page(), 'assembly');
     await page().getByTestId('assembly-schedule').selectOption('best');
-    await eventually(textOf('assembly'), (text) => text === best);
+    await eventually(textOf('assembly'), best);
   });
 
   it('shows the runtime only on request, and keys move through the lines', async () => {
     expect(await textOf('assembly')()).not.toContain('_start');
     await page().getByTestId('assembly-runtime').check();
-    await eventually(textOf('assembly'), (text) => text.includes('.globl main'));
+    await eventually(textOf('assembly'), /\.globl main/);
     await page().getByTestId('assembly-runtime').uncheck();
     await page().getByTestId('assembly').focus();
     await page().keyboard.press('ArrowDown');
@@ -95,25 +86,22 @@ describe('the assembly pane', () => {
     await page().getByTestId('beside').waitFor({ state: 'detached' });
     await button.click();
     if (!canLink) {
-      await eventually(textOf('beside'), (text) => text.includes('C compiler'));
+      await eventually(textOf('beside'), /C compiler/);
     } else {
       // A message appears if the compilation takes too long.
-      await eventually(textOf('beside'), (text) => text.includes('executed'), 100_000);
+      await eventually(textOf('beside'), /executed/, 100_000);
       expect(await rowOf('result', 'ours')).toBe('30');
       expect(await rowOf('result', 'theirs')).toBe('30');
       expect(await rowOf('executed', 'ours')).toMatch(/^\d+$/);
       expect(await rowOf('time', 'theirs')).toMatch(/^\d+\.\d ms$/);
       expect(await textOf('beside-text')()).toMatch(/^main:/m);
       await page().getByTestId('beside-shown').selectOption('twin');
-      await eventually(textOf('beside-text'), (text) => text.includes('int64_t square = mul(arg, arg);'));
+      await eventually(textOf('beside-text'), /int64_t square = mul\(arg, arg\);/);
       await page().getByTestId('arg').fill('4');
       await page().getByTestId('arg').press('Enter');
-      await eventually(textOf('beside'), (text) => text.includes('another program or argument'));
+      await eventually(textOf('beside'), /another program or argument/);
       await page().getByTestId('beside-again').click();
-      await eventually(
-        () => rowOf('result', 'theirs'),
-        (text) => text === '50',
-      );
+      await eventually(() => rowOf('result', 'theirs'), '50');
       await page().getByTestId('arg').fill('3');
       await page().getByTestId('arg').press('Enter');
     }
@@ -129,12 +117,9 @@ describe('the assembly pane', () => {
         ([key, choices]) => key.startsWith('machine') && choices?.['allocator'] === 'linear',
       ),
     );
-    window = await window.restart();
+    await window.restart();
     await showView(page(), 'assembly');
-    await eventually(
-      () => page().getByTestId('assembly-allocator').inputValue(),
-      (value) => value === 'linear',
-    );
+    await eventually(() => page().getByTestId('assembly-allocator').inputValue(), 'linear');
     await page().getByTestId('assembly-allocator').selectOption('coloring');
     expect(window.complaints).toEqual([]);
   });
@@ -174,10 +159,7 @@ describe('the registers pane', long, () => {
     for (const kind of ['simplify', 'color', 'spill']) expect(seen.join('\n')).toContain(kind);
     expect(seen.at(-1)).toContain('next iteration begins');
     await page().getByTestId('registers-forward').click();
-    await eventually(
-      () => page().getByTestId('registers-round').inputValue(),
-      (value) => value === '1',
-    );
+    await eventually(() => page().getByTestId('registers-round').inputValue(), '1');
   });
 
   it('highlights the value of a live range in every pane', async () => {
@@ -334,7 +316,7 @@ describe('the machine pane', long, () => {
     await page().getByTestId('machine-listing').focus();
     for (let i = 5; i >= 1; i--) {
       await page().keyboard.press('ArrowLeft');
-      await eventually(position, (steps) => steps === i);
+      await eventually(position, i);
       expect(seen[i].startsWith(await next())).toBe(true);
     }
     const marked = page().locator('[data-testid=machine-registers] .changed');
@@ -362,12 +344,12 @@ describe('the machine pane', long, () => {
     await showView(page(), 'machine');
     await press('restart');
     await press('lockstep');
-    await eventually(textOf('lockstep-state'), (text) => text.startsWith('State 1 of '));
+    await eventually(textOf('lockstep-state'), /^State 1 of /);
     expect(await textOf('lockstep')()).toMatch(/All \d+ values agree/);
     await press('run');
-    await eventually(textOf('lockstep-state'), (text) => /State (\d+) of \1 /.test(text));
+    await eventually(textOf('lockstep-state'), /State (\d+) of \1 /);
     await press('restart');
-    await eventually(textOf('lockstep-state'), (text) => text.startsWith('State 1 of '));
+    await eventually(textOf('lockstep-state'), /^State 1 of /);
     const held = page().locator('[data-testid=machine-registers] .held button');
     for (let i = 1; (await held.count()) === 0; i++) await stepTo('into', (steps) => steps === i);
     expect((await held.allInnerTexts()).every((text) => text.startsWith('= '))).toBe(true);
@@ -388,7 +370,7 @@ describe('the machine pane', long, () => {
 
   it('removes its run from the graph if the machine pane is closed', async () => {
     await press('lockstep');
-    await eventually(textOf('lockstep-state'), (text) => text.startsWith('State '));
+    await eventually(textOf('lockstep-state'), /^State /);
     await showView(page(), 'graph');
     await page().getByTestId('graph-run').waitFor();
     await page().getByTestId('tab-machine').click();
@@ -406,7 +388,7 @@ describe('the machine pane', long, () => {
 
   it('stops at a breakpoint, forward and backward', async () => {
     await press('restart');
-    await eventually(position, (steps) => steps === 0);
+    await eventually(position, 0);
     const call = page().locator('[data-testid=machine-listing] .line', { hasText: 'imul' }).first();
     await call.locator('.gutter').click();
     await press('run');
@@ -421,7 +403,7 @@ describe('the machine pane', long, () => {
 
   it('stops at a breakpoint in the source margin, and the breakpoint moves with its line', async () => {
     await press('restart');
-    await eventually(position, (steps) => steps === 0);
+    await eventually(position, 0);
     const line = page().locator('.cm-line', { hasText: 'p.x = p.x' });
     const box = await line.boundingBox();
     const left = await page().locator('.cm-breakpoints').boundingBox();
@@ -442,7 +424,7 @@ describe('the machine pane', long, () => {
     await press('run');
     await eventually(next, (text) => text.includes('Result'));
     await press('restart');
-    await eventually(position, (steps) => steps === 0);
+    await eventually(position, 0);
   });
 
   it('shows the result, objects, and output at the end of the run', async () => {
@@ -461,7 +443,7 @@ describe('the machine pane', long, () => {
 
   it('stays responsive during a long run and can stop the run', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i >= 0; i++) s = s + i * arg;\nreturn s;');
-    await eventually(position, (steps) => steps === 0);
+    await eventually(position, 0);
     await press('run');
     const progress = page().getByTestId('debug-progress');
     await eventually(
@@ -477,14 +459,14 @@ describe('the machine pane', long, () => {
     expect(at).toBeLessThan(200_000_000);
     expect(await next()).toContain('Next:');
     await press('restart');
-    await eventually(position, (steps) => steps === 0);
+    await eventually(position, 0);
     expect(window.complaints).toEqual([]);
   });
 
   it('does not scroll the source sideways', async () => {
     await typeAndCompile(page(), `int a = arg;${' '.repeat(200)}a = a * arg + 3;\nreturn a * a - arg;`);
     await eventually(next, (text) => text.includes('Next:'));
-    await eventually(position, (steps) => steps === 0);
+    await eventually(position, 0);
     const scroller = page()
       .locator('.cm-scroller')
       .filter({ has: page().getByTestId('editor') });
@@ -508,16 +490,10 @@ describe('execution counts in the assembly pane', long, () => {
       .locator('[data-testid=assembly] .line', { hasText: 'imul' })
       .first()
       .locator('.times');
-    await eventually(
-      async () => ((await times.count()) === 0 ? '' : times.innerText()),
-      (text) => text === '5',
-    );
+    await eventually(async () => ((await times.count()) === 0 ? '' : times.innerText()), '5');
     await page().getByTestId('arg').fill('8');
     await page().getByTestId('arg').press('Enter');
-    await eventually(
-      async () => ((await times.count()) === 0 ? '' : times.innerText()),
-      (text) => text === '8',
-    );
+    await eventually(async () => ((await times.count()) === 0 ? '' : times.innerText()), '8');
     expect(await seriousFaults(page())).toEqual([]);
   });
 });

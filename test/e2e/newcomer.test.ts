@@ -1,55 +1,35 @@
 // Tests what a newcomer meets on a first walk through a track: nothing is answered, blamed, or recommended
 // too early.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, typeProgram, writeInto } from '../support/window-actions.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { sharedWindow } from '../support/window.ts';
+import { eventually, openStep, typeProgram, writeInto } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
-const at = (id: string): Locator => page().getByTestId(id);
+const { window, page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const scrolled = (): Promise<number> =>
   page().evaluate(() => document.querySelector('.page')?.scrollTop ?? -1);
 const isPassed = (task: string): Promise<unknown> =>
-  eventually(
-    () => at(`task-${task}`).getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  eventually(() => at(`task-${task}`).getAttribute('data-passed'), 'true');
 const isPrimary = async (id: string): Promise<boolean> =>
   ((await at(id).getAttribute('class')) ?? '').includes('primary');
 
-async function openStep(lab: string, step: number): Promise<void> {
-  await at('guide-course').click();
-  await at(`course-${lab}`).getByRole('button').last().click();
-  await page()
-    .getByRole('list', { name: 'Steps of this lab' })
-    .getByRole('button')
-    .nth(step - 1)
-    .click();
-}
-
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await at('guide-course').click();
   await at('course-track').selectOption('three-hours');
 });
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 it('the course page opens at its top', async () => {
-  await openStep('11-scheduling', 1);
+  await openStep(page(), '11-scheduling', 1);
   await at('task-no-choice').waitFor();
   await page().evaluate(() => document.querySelector('.page')?.scrollTo({ top: 400 }));
   expect(await scrolled()).toBeGreaterThan(0);
   await at('guide-course').click();
   await at('track-continue').waitFor();
-  await eventually(scrolled, (top) => top === 0);
+  await eventually(scrolled, 0);
 });
 
 it('a step that is not done does not recommend the next lab, neither below the text nor below the program', async () => {
-  await openStep('08-what-a-graph-means', 1);
+  await openStep(page(), '08-what-a-graph-means', 1);
   await at('next-lab').waitFor();
   expect(await isPrimary('next-lab')).toBe(false);
   for (const [row, value] of [
@@ -85,7 +65,7 @@ it('a run that was watched is not drawn into the next graph', async () => {
 });
 
 it('an unchanged program gets no reply about a misconception', async () => {
-  await openStep('03-loops', 2);
+  await openStep(page(), '03-loops', 2);
   await at('found-fibonacci').waitFor();
   expect(await at('reply-fibonacci').count()).toBe(0);
   await typeProgram(page(), `${await at('editor').innerText()}\n// mine\n`);
@@ -99,26 +79,23 @@ it('the window itself cannot be scrolled', async () => {
 });
 
 it('a wrong choice is marked', async () => {
-  await openStep('00-first-soundings', 3);
+  await openStep(page(), '00-first-soundings', 3);
   const task = at('task-how-many-phis');
   await task.getByText('Two, one for each variable.').click();
   await task.getByText('✗ not right').waitFor();
 });
 
 it('a question about a different program shows its finished graph', async () => {
-  await openStep('01-constants-and-peepholes', 1);
+  await openStep(page(), '01-constants-and-peepholes', 1);
   await typeProgram(page(), 'return arg;');
   await at('point-last-before-return').click();
   await at('back-to-mine').waitFor();
-  await eventually(
-    () => at('timeline').innerText(),
-    (text) => /\b7 \/ 7\b/.test(text),
-  );
+  await eventually(() => at('timeline').innerText(), /\b7 \/ 7\b/);
   await page().keyboard.press('Escape');
 });
 
 it('the reply to code does not cover the line that is being written', async () => {
-  await openStep('01-constants-and-peepholes', 5);
+  await openStep(page(), '01-constants-and-peepholes', 5);
   const lines = Array.from({ length: 9 }, (_, i) => `  // line ${i}`).join('\n');
   const code = page().locator('[data-testid^=code-]');
   await code.scrollIntoViewIfNeeded();

@@ -288,7 +288,7 @@ describe('a stranger’s page and service worker', long, () => {
     expect(await marked.locator('body').innerText()).toContain('Reload this page');
     await eventually(
       async () => (await marked.evaluate(() => navigator.serviceWorker.getRegistrations())).length,
-      (count) => count === 0,
+      0,
     );
     await marked.reload();
     await enterWindow(marked);
@@ -317,7 +317,7 @@ describe('a stranger’s page and service worker', long, () => {
     });
     await eventually(
       async () => (await tab.evaluate(() => navigator.serviceWorker.getRegistrations())).length,
-      (count) => count === 0,
+      0,
     );
   });
 });
@@ -345,10 +345,7 @@ describe('a window that stays open while Fathom is stopped', long, () => {
     const { port } = first;
     const page = await openFathom(first.newAddress());
     await typeProgram(page, 'return arg + 4711;');
-    await eventually(
-      () => page.getByTestId('saved').innerText(),
-      (text) => text === 'Saved',
-    );
+    await eventually(() => page.getByTestId('saved').innerText(), 'Saved');
     const before = new URL(page.url()).host;
     await stop();
     await hostile.open(port);
@@ -357,10 +354,7 @@ describe('a window that stays open while Fathom is stopped', long, () => {
       (count) => count >= 2,
     );
     await typeProgram(page, 'return arg + 4712; // secret');
-    await eventually(
-      () => page.getByTestId('notice').innerText(),
-      (text) => text.includes('cannot be reached'),
-    );
+    await eventually(() => page.getByTestId('notice').innerText(), /cannot be reached/);
     expect(hostile.heard).toEqual([]);
     const said = hostile.requests.map(({ headers, url }) => JSON.stringify([headers, url])).join('\n');
     expect(said).not.toContain('4711');
@@ -373,10 +367,7 @@ describe('a window that stays open while Fathom is stopped', long, () => {
     );
     await enterWindow(page);
     expect(page.url()).toBe(`${new URL(second.newAddress()).origin}/`);
-    await eventually(
-      () => page.getByTestId('editor').innerText(),
-      (text) => text.includes('4712; // secret'),
-    );
+    await eventually(() => page.getByTestId('editor').innerText(), /4712; \/\/ secret/);
     expect(await page.getByTestId('notice').innerText()).toContain('Fathom was restarted');
     await useTerminal(page);
     expect(everything()).toContain('4712; // secret');
@@ -397,10 +388,7 @@ describe('a page that a service worker controls', () => {
       Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => ({}) }),
     );
     await page.goto(server.newAddress());
-    await eventually(
-      () => page.getByTestId('notice').innerText(),
-      (text) => text.includes('A service worker controls this page'),
-    );
+    await eventually(() => page.getByTestId('notice').innerText(), /A service worker controls this page/);
     expect(sockets).toEqual([]);
   });
 

@@ -1,14 +1,13 @@
 // Tests answers that are given on the picture instead of in lists, by mouse and by keyboard: an order of nodes,
 // edges, and values of nodes. They fill the same cells as the lists.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const keys = async (...pressed: readonly string[]): Promise<void> => {
   for (const key of pressed) await page().keyboard.press(key);
 };
@@ -29,10 +28,7 @@ const isMarked = (texts: readonly string[]): Promise<unknown> =>
     (found) => found === [...texts].sort().join(),
   );
 const isPassed = (task: string): Promise<unknown> =>
-  eventually(
-    () => page().getByTestId(`task-${task}`).getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  eventually(() => page().getByTestId(`task-${task}`).getAttribute('data-passed'), 'true');
 const isArmed = (button: Locator, wanted: boolean): Promise<unknown> =>
   eventually(
     () => button.getAttribute('aria-pressed'),
@@ -82,12 +78,7 @@ async function openLab(folder: string, step: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await page().getByTestId('step-title').waitFor();
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 describe('an order of nodes', () => {
@@ -180,7 +171,7 @@ describe('an order of nodes', () => {
     // The answer is complete: the focus returns to the task.
     await eventually(
       () => page().evaluate(() => document.activeElement?.getAttribute('data-testid') ?? ''),
-      (id) => id === `order-${second}`,
+      `order-${second}`,
     );
     expect(await valuesOf(second)).toEqual(['arg', '3', '-', 'Phi a']);
     await page().getByTestId(`commit-${second}`).press('Enter');
@@ -310,7 +301,7 @@ describe('values of nodes', () => {
     await isArmed(button, true);
     await eventually(
       () => page().evaluate(() => document.activeElement?.getAttribute('type') ?? ''),
-      (type) => type === 'radio',
+      'radio',
     );
     await keys('ArrowRight', 'Enter');
     const next = await palette.nth(2).getAttribute('value');

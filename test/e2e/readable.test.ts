@@ -1,13 +1,12 @@
 // Tests legibility and contrast in every theme and layout: colors of the drawn graph, names of landmarks,
 // and sizes of targets.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { themes, viewNames } from '../../renderer/names.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { contrasts } from '../support/contrast.ts';
 import { inTurn } from '../support/extent.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, setInCard } from '../support/window-actions.ts';
 
 const PROGRAM = `struct P { int !x; };
@@ -17,15 +16,9 @@ for (int i = 0; i < arg; i++) { if (i > 3) p.x = p.x + twice(i) + 0; }
 sys.io.p("end");
 return p.x / (arg + 1);`;
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { page } = sharedWindow({ isStill: true });
 beforeAll(async () => {
-  window = await openWindow({ isStill: true });
   await page().evaluate((text) => globalThis.window.fathom?.open(text), PROGRAM);
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 const steps = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.steps() ?? 0);
@@ -104,10 +97,7 @@ describe.each(inTurn(themes, 1))('in the theme %s', (theme) => {
     const tick = async (id: string, wanted: boolean): Promise<void> => {
       const box = page().getByTestId(id);
       if ((await box.isChecked()) !== wanted) await box.click();
-      await eventually(
-        () => box.isChecked(),
-        (isChecked) => isChecked === wanted,
-      );
+      await eventually(() => box.isChecked(), wanted);
     };
     const badges = page().locator('.graphview .lattice-badge');
     await tick('graph-analysis', true);

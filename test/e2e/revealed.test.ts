@@ -1,30 +1,11 @@
 // Tests that panes do not show the answer to a task before the student has answered.
 // test/labs/revealed.test.ts tests all tables.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { expect, it } from 'vitest';
+import { sharedWindow } from '../support/window.ts';
+import { openStep } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
-
-async function openStep(lab: string, step: number): Promise<void> {
-  await page().getByTestId('guide-course').click();
-  await page().getByTestId(`course-${lab}`).getByRole('button').last().click();
-  await page()
-    .getByRole('list', { name: 'Steps of this lab' })
-    .getByRole('button')
-    .nth(step - 1)
-    .click();
-}
-
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const { page } = sharedWindow({ width: 1280, height: 720 });
 
 it('a pane that shows an answer is covered until the question is answered', long, async () => {
   for (const [lab, step, task, pane] of [
@@ -36,7 +17,7 @@ it('a pane that shows an answer is covered until the question is answered', long
     ['08-what-a-graph-means', 2, 'phideps-of-figure-one', 'semantics'],
     ['11-scheduling', 4, 'golden-invariant', 'cfg'],
   ] as const) {
-    await openStep(lab, step);
+    await openStep(page(), lab, step);
     await page().getByTestId(`task-${task}`).waitFor();
     await page().getByTestId(`tab-${pane}`).click();
     await page().getByTestId(`veil-${pane}`).waitFor();

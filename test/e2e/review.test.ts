@@ -29,7 +29,7 @@ const page = (): Page => window.page;
 const review = (): Locator => page().getByTestId('review');
 const state = (): Promise<string> => page().getByTestId('review-state').innerText();
 const question = (): Locator => page().getByTestId('review-question');
-const says = (words: string): Promise<unknown> => eventually(state, (text) => text === words);
+const says = (words: string): Promise<unknown> => eventually(state, words);
 
 /** Labs 0 to 2 with all questions passed, one of them after two wrong answers. */
 function writeProgress(): void {
@@ -108,10 +108,7 @@ it('a lab opens with a question that the student first answered wrong, and repli
   expect(await question().getAttribute('data-passed')).toBe('false');
   await question().getByTestId('choice 2').click();
   await check.click();
-  await eventually(
-    () => question().getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  await eventually(() => question().getAttribute('data-passed'), 'true');
   await answers('On one path a is arg, on the other it is 1.');
   expect(await faultsWithin(page(), '[data-testid=review]')).toEqual([]);
 });
@@ -156,10 +153,7 @@ it('answers are kept but do not count as progress', async () => {
   expect(stored('03-loops')?.tasks).toEqual({});
   expect(stored('00-first-soundings')?.tasks['how-many-phis']).toMatchObject({ passed: true });
   await page().getByTestId('next-step').click();
-  await eventually(
-    () => review().count(),
-    (count) => count === 0,
-  );
+  await eventually(() => review().count(), 0);
 });
 
 it('after a restart, the lab shows the review’s result and can reopen its questions', async () => {
@@ -171,10 +165,7 @@ it('after a restart, the lab shows the review’s result and can reopen its ques
   // The first two questions already have right answers.
   expect(await question().innerText()).toContain('Question 3 of 3');
   await page().getByTestId('review-back').click();
-  await eventually(
-    () => question().innerText(),
-    (text) => text.includes('c is bound to the same 3 on both paths.'),
-  );
+  await eventually(() => question().innerText(), /c is bound to the same 3 on both paths\./);
 });
 
 it('a question answered wrong in a review returns in the next sitting, whose review can be skipped', async () => {
@@ -188,8 +179,5 @@ it('a question answered wrong in a review returns in the next sitting, whose rev
   await page().getByTestId('review-skip').click();
   await says('skipped');
   expect(await question().isVisible()).toBe(false);
-  await eventually(
-    () => Promise.resolve(stored('02-if-region-phi')?.extra.review?.closed),
-    (closed) => closed === true,
-  );
+  await eventually(() => Promise.resolve(stored('02-if-region-phi')?.extra.review?.closed), true);
 });

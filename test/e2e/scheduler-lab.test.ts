@@ -1,20 +1,14 @@
 // Tests the steps of the lab on a custom pass in which students write a scheduler.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { fathom } from '../support/cli.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 
-let window: OpenWindow;
-const at = (id: string): Locator => window.page.getByTestId(id);
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(() => window.close());
+const { window, at } = sharedWindow({ width: 1280, height: 720 });
 
 const shows = (id: string, text: string): Promise<unknown> =>
   eventually(
@@ -22,10 +16,7 @@ const shows = (id: string, text: string): Promise<unknown> =>
     (shown) => shown.includes(text),
   );
 const isPassed = (id: string): Promise<unknown> =>
-  eventually(
-    () => at(`goal-${id}`).getAttribute('data-passed'),
-    (passed) => passed === 'true',
-  );
+  eventually(() => at(`goal-${id}`).getAttribute('data-passed'), 'true');
 
 async function openStep(step: number): Promise<void> {
   await at('guide-course').click();
@@ -78,10 +69,7 @@ describe('a scheduler in the lab on a custom pass', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^place 48 in 11$/m);
     await isPassed('early-by-pass');
     await at('compare').selectOption('best');
-    await eventually(
-      () => at('figures-own').innerText(),
-      (row) => row.includes('113'),
-    );
+    await eventually(() => at('figures-own').innerText(), /113/);
   });
 
   it('shows the score of the open task', async () => {

@@ -1,27 +1,20 @@
 // Tests that every scrollable area is accessible by keyboard in each pane, even in small windows and in a
 // folded drawer.
 // @module-tag long
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { inTurn } from '../support/extent.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { typeAndCompile } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const PROGRAM = `int s = 0;
 ${Array.from({ length: 12 }, (_, i) => `for (int k${i} = 0; k${i} < arg; k${i}++) s = s + k${i} / (arg + ${i});`).join('\n')}
 return s;`;
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await typeAndCompile(page(), PROGRAM);
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 const faults = (): Promise<string[]> =>

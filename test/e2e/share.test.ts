@@ -1,18 +1,16 @@
 // Tests exports of a picture in Chromium: image files that equal the picture, text that equals the graph,
 // an animation of the steps, and a link that opens the same picture.
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readGraph } from '../support/as-written.ts';
 import { COUNTING_GRAPH } from '../support/counting-graph.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile, typeProgram } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
+const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 /** The step to share. */
 const at = 14;
-const page = (): Page => window.page;
 const PROGRAM = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * 2 + 0;\nreturn s;';
 const go = (to: number): Promise<void> =>
   page().evaluate((number) => globalThis.window.fathom?.go(number), to) as Promise<void>;
@@ -45,14 +43,9 @@ async function saved(entry: string): Promise<{ name: string; bytes: Buffer }> {
 const copied = (): Promise<string> => page().evaluate(() => navigator.clipboard.readText());
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await window.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await typeAndCompile(page(), PROGRAM);
   await go(at);
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 /** The labels in a document at a given second of its animation. */
@@ -108,7 +101,7 @@ describe('a picture', () => {
     for (const id of ids) expect(dot).toContain(`n${id} [label=`);
     for (const id of (await shown()).ids) if (typeof id === 'number') expect(ids).toContain(id);
     await choose('text');
-    await eventually(notice, (text) => text.includes('copied as text'));
+    await eventually(notice, /copied as text/);
     const text = await copied();
     expect(text).toMatch(new RegExp(`^# .*step ${at} of \\d+\\n# `));
     const { graph, errors } = readGraph(text);
@@ -128,20 +121,11 @@ describe('a graph as text', long, () => {
     const graph = COUNTING_GRAPH.replace('[4] : 4', '[6] : 6');
     await typeAndCompile(page(), graph);
     await page().getByTestId('run').click();
-    await eventually(
-      () => page().getByTestId('result').innerText(),
-      (text) => text.includes('6'),
-    );
+    await eventually(() => page().getByTestId('result').innerText(), /6/);
     await showView(page(), 'semantics');
-    await eventually(
-      () => page().getByTestId('semantics').innerText(),
-      (text) => text.includes('0 / 8'),
-    );
+    await eventually(() => page().getByTestId('semantics').innerText(), /0 \/ 8/);
     await showView(page(), 'analysis');
-    await eventually(
-      () => page().getByTestId('analysis-note').innerText(),
-      (text) => text.includes('it is a textual graph'),
-    );
+    await eventually(() => page().getByTestId('analysis-note').innerText(), /it is a textual graph/);
     await typeProgram(page(), graph.replace('Add(-, 11, 8)', 'Add(-, 19, 8)'));
     await eventually(
       () => page().getByTestId('problems').innerText(),
@@ -175,7 +159,7 @@ describe('a link', long, () => {
   it('opens the same picture in another window, by address or by pasting', async () => {
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await choose('link');
-    await eventually(notice, (text) => text.includes('Link copied'));
+    await eventually(notice, /Link copied/);
     const link = await copied();
     const wanted = await shown();
     const other = await window.context.newPage();
@@ -199,7 +183,7 @@ describe('a link', long, () => {
   it('is reported and changes nothing if its target is invalid', async () => {
     const before = await shown();
     await page().evaluate(() => (location.hash = '#picture=AAAA'));
-    await eventually(notice, (text) => text.includes('is not a Fathom link'));
+    await eventually(notice, /is not a Fathom link/);
     expect(await shown()).toEqual(before);
   });
 });

@@ -109,14 +109,8 @@ describe('the site if', () => {
       await typeProgram(page, 'return arg * 6;');
       await page.getByTestId('arg').fill('7');
       await page.getByTestId('run').click();
-      await eventually(
-        () => page.getByTestId('result').innerText(),
-        (text) => text.includes('42'),
-      );
-      await eventually(
-        () => page.getByTestId('saved').getAttribute('data-state'),
-        (state) => state === 'saved',
-      );
+      await eventually(() => page.getByTestId('result').innerText(), /42/);
+      await eventually(() => page.getByTestId('saved').getAttribute('data-state'), 'saved');
     },
   );
 });

@@ -1,7 +1,6 @@
 // Tests Fathom as static files under a server's path. The whole first lab is completed there. After the
 // server stops, the window and its work remain, and the regular window imports the work.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { buildSiteOnce, serveStatic, site, type StaticServer } from '../support/
 import { browserWith, openWindow } from '../support/window.ts';
 import { eventually, showView, typeProgram } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const FIRST = '00-first-soundings';
 let server: StaticServer;
@@ -19,7 +19,7 @@ let context: BrowserContext;
 let page: Page;
 const complaints: string[] = [];
 const asked: string[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'fathom-site-'));
+const folder = temporaryFolder('site');
 
 async function openPage(): Promise<Page> {
   const made = await context.newPage();
@@ -33,10 +33,7 @@ async function openPage(): Promise<Page> {
 }
 
 const saved = (of: Page): Promise<unknown> =>
-  eventually(
-    () => of.getByTestId('saved').getAttribute('data-state'),
-    (state) => state === 'saved',
-  );
+  eventually(() => of.getByTestId('saved').getAttribute('data-state'), 'saved');
 
 const editorHas = (of: Page, text: string): Promise<unknown> =>
   eventually(
@@ -57,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await context.close();
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the static site', () => {
@@ -99,15 +95,9 @@ describe('the static site', () => {
     await typeProgram(page, 'return arg * 6;');
     await page.getByTestId('arg').fill('7');
     await page.getByTestId('run').click();
-    await eventually(
-      () => page.getByTestId('result').innerText(),
-      (text) => text.includes('42'),
-    );
+    await eventually(() => page.getByTestId('result').innerText(), /42/);
     await page.getByTestId('terminal-tab').click();
-    await eventually(
-      () => page.getByTestId('terminal').innerText(),
-      (text) => text.includes('A web page has no shell'),
-    );
+    await eventually(() => page.getByTestId('terminal').innerText(), /A web page has no shell/);
     await page.getByTestId('guide-course').click();
     expect(await page.getByTestId('open-course').count()).toBe(0);
   });
@@ -115,10 +105,7 @@ describe('the static site', () => {
   it('explains why no C compiler is available', async () => {
     await showView(page, 'assembly');
     await page.getByTestId('beside-cc').click();
-    await eventually(
-      () => page.getByTestId('beside').innerText(),
-      (text) => text.includes('A web page cannot run a C compiler.'),
-    );
+    await eventually(() => page.getByTestId('beside').innerText(), /A web page cannot run a C compiler\./);
     await page.getByTestId('beside-cc').click();
     await showView(page, 'graph');
   });
@@ -134,10 +121,7 @@ describe('the static site', () => {
     const name = await page.getByTestId('program-name').innerText();
     await typeProgram(page, 'return arg + 11;');
     await saved(page);
-    await eventually(
-      () => second.getByTestId('program-name').innerText(),
-      (shown) => shown === name,
-    );
+    await eventually(() => second.getByTestId('program-name').innerText(), name);
     await editorHas(second, 'return arg + 11;');
     await second.close();
   });
@@ -184,10 +168,7 @@ describe('the static site', () => {
     expect(first?.score).toBe(first?.maxScore);
     const window = await openWindow({ width: 1280, height: 720 });
     await window.page.getByTestId('file-chooser').setInputFiles(file);
-    await eventually(
-      () => window.page.getByTestId('notice').innerText(),
-      (text) => text.startsWith('Imported: '),
-    );
+    await eventually(() => window.page.getByTestId('notice').innerText(), /^Imported: /);
     await eventually(
       async () => readFileSync(join(window.folder, 'workspace', 'progress.json'), 'utf8'),
       (text) => text.includes('return arg + 12;'),

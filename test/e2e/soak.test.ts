@@ -1,8 +1,7 @@
 // Tests long use: programs are opened, edited, stepped, and run, and every view, labs, and Present are
 // used. The amount of memory, DOM nodes, and open files stays constant, without errors.
 // @module-tag long
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { startServeProcess, type ServeProcess } from '../support/serve-process.t
 import { pause } from '../support/web.ts';
 import { eventually, runCommand } from '../support/window-actions.ts';
 import { browserWith, enterWindow } from '../support/window.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MINUTES = 5;
 const isLinux = process.platform === 'linux';
@@ -27,7 +27,7 @@ interface Sample {
   readonly files: number;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-soak-'));
+const folder = temporaryFolder('soak');
 const complaints: string[] = [];
 let served: ServeProcess;
 let page: Page;
@@ -52,7 +52,6 @@ afterAll(async () => {
   await page.context().close();
   served.child.kill('SIGTERM');
   await served.ended;
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
 /** Correct programs that terminate and are small enough to step through. */
@@ -77,10 +76,7 @@ async function oneRound(round: number): Promise<void> {
   await page.getByTestId('editor').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(` // round ${round}`);
-  await eventually(
-    () => page.getByTestId('saved').innerText(),
-    (state) => state === 'Saved',
-  );
+  await eventually(() => page.getByTestId('saved').innerText(), 'Saved');
   await command('present');
   await pause(100);
   await command('present');

@@ -1,22 +1,16 @@
 // Tests a lab step in the window: the strip with its tasks below the program, and the step's initial
 // settings.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { fathom } from '../support/cli.ts';
 import { mouseHands } from '../support/hands.ts';
 import { eventually } from '../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 
-let window: OpenWindow;
-const at = (id: string): Locator => window.page.getByTestId(id);
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(() => window.close());
+const { window, at } = sharedWindow({ width: 1280, height: 720 });
 
 async function write(program: string): Promise<void> {
   await at('editor').click();
@@ -44,7 +38,7 @@ describe('the tasks below the program', () => {
     await at('goal-three-times-plus-four').getByRole('button').click();
     await eventually(
       () => window.page.evaluate(() => document.activeElement?.id),
-      (id) => id === 'task-three-times-plus-four',
+      'task-three-times-plus-four',
     );
   });
 
@@ -131,10 +125,7 @@ describe('the lab on a custom pass', () => {
       // The window reads changes on disk when it receives focus.
       await page.evaluate(() => dispatchEvent(new Event('focus')));
       await shows('editor', 'Start()');
-      await eventually(
-        () => at('goal-number-values').getAttribute('data-passed'),
-        (passed) => passed === 'true',
-      );
+      await eventually(() => at('goal-number-values').getAttribute('data-passed'), 'true');
     },
   );
 });

@@ -1,7 +1,6 @@
 // Tests details of a student's session in the window.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedWindow } from '../support/window.ts';
 import {
   dragFiles,
   eventually,
@@ -12,29 +11,20 @@ import {
 } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const textOf = (id: string): Promise<string> => page().getByTestId(id).innerText();
 const result = (): Promise<string> => textOf('result');
 const LOOP = 'int a = 2; while (arg) { a = a * arg; arg = arg - 1; } return a;';
-
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
 
 describe('Run', () => {
   it('uses the argument that is being typed and shows no result for another argument', async () => {
     await typeAndCompile(page(), LOOP);
     await page().getByTestId('run').click();
-    await eventually(result, (text) => text.includes('10080'));
+    await eventually(result, /10080/);
     await page().getByTestId('arg').fill('5');
     expect(await result()).toBe('');
     await page().keyboard.press('Control+Enter');
-    await eventually(result, (text) => text.includes('240'));
+    await eventually(result, /240/);
     await typeAndCompile(page(), LOOP.replace('2', '3'));
     expect(await result()).toBe('');
     expect(await textOf('run-state')).toContain('has changed');
@@ -45,9 +35,9 @@ describe('Run', () => {
     await runCommand(page(), 'Close this pane');
     await page().getByTestId('run-tab').waitFor({ state: 'detached' });
     await page().getByTestId('run').click();
-    await eventually(result, (text) => text.includes('360'));
+    await eventually(result, /360/);
     const output = (): Promise<string> => page().locator('[data-testid=run-output] .xterm-rows').innerText();
-    await eventually(output, (text) => /\n240\n[^]*\n360\n/.test(text));
+    await eventually(output, /\n240\n[^]*\n360\n/);
   });
 });
 
@@ -88,10 +78,7 @@ it('does not highlight a node after the panes have moved away from the pointer',
   if (node === undefined) throw new Error('there is no phi');
   await page().mouse.move(node.x + node.width / 2, node.y + node.height / 2);
   const hovered = page().locator('.graphview .hovered');
-  await eventually(
-    () => hovered.count(),
-    (count) => count === 1,
-  );
+  await eventually(() => hovered.count(), 1);
   await page().keyboard.press('F8');
   await page().locator('[data-presenting=true]').waitFor();
   // By now, the browser reports the element under the pointer.
@@ -111,10 +98,7 @@ describe('a program with errors', long, () => {
     await page().getByTestId('semantics').locator('[aria-rowindex], li').first().waitFor();
     await dragFiles(page(), [{ name: 'broken.simple', content: 'return foo;' }], 'dragenter', 'drop');
     const empty = page().locator('#pane-semantics .empty');
-    await eventually(
-      () => empty.innerText(),
-      (text) => text.includes('has errors'),
-    );
+    await eventually(() => empty.innerText(), /has errors/);
     expect(await page().getByTestId('timeline').getAttribute('data-program')).toBeNull();
     await typeAndCompile(page(), 'return arg;');
     await typeProgram(page(), 'return arg + foo;');

@@ -4,9 +4,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { openWindow, sharedWindow, type OpenWindow } from '../support/window.ts';
 import {
   dragFiles,
   eventually,
@@ -17,15 +17,14 @@ import {
   typeAndCompile,
 } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const button = (name: string | RegExp): Locator => page().getByRole('button', { name, exact: true });
 const bookmarks = (): Locator => page().getByRole('list', { name: 'Talk' }).getByRole('listitem');
 const names = (): Promise<string[]> => bookmarks().locator('.what').allInnerTexts();
 const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
 const go = (to: number): Promise<void> =>
   page().evaluate((number) => globalThis.window.fathom?.go(number), to) as Promise<void>;
-const stepIs = (wanted: number): Promise<number> => eventually(step, (at) => at === wanted);
+const stepIs = (wanted: number): Promise<number> => eventually(step, wanted);
 const talkFile = (name = 'Talk.talk'): string => join(window.folder, 'workspace', 'talks', name);
 /** Names of changed nodes that are out of view. */
 const changedOutOfView = (): Promise<string[]> =>
@@ -54,12 +53,7 @@ async function inMenu(entry: string): Promise<void> {
 const PROGRAM = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * 2 + 0;\nreturn s;';
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await typeAndCompile(page(), PROGRAM);
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 describe('a talk', () => {
@@ -117,7 +111,7 @@ describe('a talk', () => {
     const position = (): Promise<string> => page().getByTestId('present-position').innerText();
     for (let back = 0; back < 3; back++) await page().keyboard.press('PageUp');
     await stepIs(3);
-    await eventually(position, (text) => text === '1 / 3');
+    await eventually(position, '1 / 3');
     expect(await page().getByTestId('present-note').innerText()).toBe('Here it begins.');
     const heights = await page().evaluate(() =>
       (globalThis.window.fathom?.picture().nodes ?? []).map(({ fontHeight }) => fontHeight),
@@ -127,7 +121,7 @@ describe('a talk', () => {
     await stepIs(8);
     await page().keyboard.press('PageDown');
     await page().locator('[data-pane=cfg]').waitFor();
-    await eventually(position, (text) => text === '3 / 3');
+    await eventually(position, '3 / 3');
     expect(await seriousFaults(page())).toEqual([]);
     await page().keyboard.press('PageUp');
     await stepIs(8);
@@ -154,14 +148,14 @@ describe('a talk', () => {
     await page().keyboard.press('z');
     await eventually(scale, (now) => now > before);
     await page().keyboard.press('z');
-    await eventually(scale, (now) => now === before);
+    await eventually(scale, before);
     // The next steps zoom in less, because their changes are already visible.
     await page().keyboard.press('z');
     await eventually(scale, (now) => now > before);
     for (const to of [9, 10]) {
       await page().keyboard.press('ArrowRight');
       await stepIs(to);
-      await eventually(scale, (now) => now === before);
+      await eventually(scale, before);
       expect(await changedOutOfView()).toEqual([]);
     }
     await page().keyboard.press('F8');
@@ -224,10 +218,7 @@ describe('a talk', () => {
     expect(await page().getByTestId('present-note').innerText()).toBe('');
     for (let back = 0; back < 3; back++) await page().keyboard.press('PageUp');
     await stepIs(3);
-    await eventually(
-      () => position.innerText(),
-      (at) => at === '1 / 3',
-    );
+    await eventually(() => position.innerText(), '1 / 3');
     await page().keyboard.press('F8');
     await page().getByTestId('run').waitFor();
     await stepIs(4);
@@ -248,15 +239,9 @@ describe('a talk', () => {
     try {
       await dragFiles(other.page, [{ name: 'Talk.talk', content }], 'dragenter', 'drop');
       const items = other.page.getByRole('list', { name: 'Talk' }).getByRole('listitem');
-      await eventually(
-        () => items.count(),
-        (count) => count === 3,
-      );
+      await eventually(() => items.count(), 3);
       await items.first().locator('.go').click();
-      await eventually(
-        () => other.page.evaluate(() => globalThis.window.fathom?.picture().step ?? -1),
-        (at) => at === 3,
-      );
+      await eventually(() => other.page.evaluate(() => globalThis.window.fathom?.picture().step ?? -1), 3);
       expect(await other.page.getByTestId('editor').innerText()).toContain('s + i * 2 + 0');
       expect(other.complaints).toEqual([]);
     } finally {
@@ -288,10 +273,7 @@ describe('a talk', () => {
     await is('Talk-2.talk');
     await page().getByTestId('talk-back').click();
     await is('Loops, week 3.talk', 'Talk-2.talk');
-    await eventually(
-      () => field.inputValue(),
-      (name) => name === 'Loops, week 3',
-    );
+    await eventually(() => field.inputValue(), 'Loops, week 3');
     await field.fill('Talk');
     await field.press('Enter');
     await is('Talk-2.talk', 'Talk.talk');
@@ -313,22 +295,16 @@ describe('a talk', () => {
       );
     }
     const damaged = readFileSync(talkFile(), 'utf8').slice(0, 200);
-    window = await (async () => {
-      const restart = window.restart.bind(window);
-      await page().waitForTimeout(500);
-      mkdirSync(join(window.folder, 'workspace', 'talks'), { recursive: true });
-      writeFileSync(talkFile(), damaged);
-      return restart();
-    })();
+    await page().waitForTimeout(500);
+    mkdirSync(join(window.folder, 'workspace', 'talks'), { recursive: true });
+    writeFileSync(talkFile(), damaged);
+    await window.restart();
     await runCommand(page(), 'Talk');
     await page().getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
     await button('Bookmark this picture').click();
     await eventually(names, (all) => all.length === 1);
     expect(readFileSync(talkFile(), 'utf8')).toBe(damaged);
-    await eventually(
-      () => Promise.resolve(readdirSync(join(window.folder, 'workspace', 'talks')).length),
-      (count) => count === 2,
-    );
+    await eventually(() => Promise.resolve(readdirSync(join(window.folder, 'workspace', 'talks')).length), 2);
   });
 
   it('leaves no gap next to a picture that is too large', async () => {
@@ -379,7 +355,7 @@ describe('a bookmark of a view that follows the steps', () => {
     await goTo(2);
     expect(await seen()).not.toBe(marked);
     await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').locator('.what').click();
-    await eventually(seen, (now) => now === marked);
+    await eventually(seen, marked);
     await page.locator('.graphview svg').focus();
     expect(await page.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');
     await own.close();
@@ -439,11 +415,7 @@ describe('a bookmark of a pane', () => {
     );
     return (await Promise.all(all)).join(' ');
   }
-  const shows = (page: Page, pane: Read): Promise<string> =>
-    eventually(
-      () => seen(page, pane),
-      (now) => now === wanted[pane],
-    );
+  const shows = (page: Page, pane: Read): Promise<string> => eventually(() => seen(page, pane), wanted[pane]);
   const choose = async (page: Page, name: string, value: string): Promise<void> => {
     await page.getByTestId(name).selectOption(value);
   };
@@ -531,7 +503,7 @@ describe('a bookmark of a pane', () => {
     await dragFiles(other, [{ name: 'Talk.talk', content }], 'dragenter', 'drop');
     await eventually(
       () => other.getByRole('list', { name: 'Talk' }).getByRole('listitem').count(),
-      (count) => count === order.length,
+      order.length,
     );
     await showsAll(other);
 
@@ -547,10 +519,7 @@ describe('a bookmark of a pane', () => {
     await shows(page, 'registers');
     await page.keyboard.press('F8');
     await page.getByTestId('run').waitFor();
-    await eventually(
-      () => seen(page, 'registers'),
-      (now) => now === before,
-    );
+    await eventually(() => seen(page, 'registers'), before);
     await showView(page, 'cfg');
     expect(await seen(page, 'cfg')).toBe('best ');
   });

@@ -2,15 +2,14 @@
 // the shell.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow();
 const question = (): Locator => page().getByTestId('paste-question');
 const keys = (): Locator => page().locator('[data-testid=terminal] .xterm-helper-textarea');
 const rows = (of = 'terminal'): Promise<string> =>
@@ -27,12 +26,10 @@ async function enter(command: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  window = await openWindow();
   await openTerminal(page());
   await enter('echo "rea"dy');
   await shows('ready');
 });
-afterAll(() => window.close());
 
 describe('terminal output', long, () => {
   /** The data is stored in files, because a shell's line has a length limit. */
@@ -60,10 +57,7 @@ describe('terminal output', long, () => {
     const live = page().locator('[data-testid=terminal] .live-region');
     await enter(`clear; head -c 5000000 /dev/zero | tr '\\0' x; clear; echo "af"ter-line`);
     await shows('after-line');
-    await eventually(
-      () => live.count(),
-      (count) => count === 1,
-    );
+    await eventually(() => live.count(), 1);
     await enter('echo "rea"d aloud');
     await eventually(
       async () => (await live.textContent()) ?? '',

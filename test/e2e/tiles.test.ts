@@ -1,21 +1,12 @@
 // Tests the overlay of instruction-selection tiles on the graph in Chromium: colors, cost, and the deciding
 // condition.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
-
-beforeAll(async () => {
-  window = await openWindow();
-});
-afterAll(async () => {
-  await window.close();
-});
+const { window, page } = sharedWindow();
 
 const toned = (): Promise<number> => page().locator('.graphview .item[data-tone^="tile-"]').count();
 
@@ -37,10 +28,7 @@ describe('the tile overlay', () => {
   it('shows the cost of the selected tile and why another tile was not chosen', async () => {
     await page().locator('.graphview .item', { hasText: '+' }).first().click();
     const tile = page().getByTestId('graph-tile');
-    await eventually(
-      () => tile.getByTestId('tile-instructions').innerText(),
-      (text) => text.includes('lea'),
-    );
+    await eventually(() => tile.getByTestId('tile-instructions').innerText(), /lea/);
     expect(await tile.getByTestId('tile-cost').innerText()).toBe('1 instruction');
     await tile.locator('[data-tile=scaled-sum][data-condition=chosen]').waitFor();
     if (process.env.SHOTS !== undefined)
@@ -61,10 +49,7 @@ describe('the tile overlay', () => {
     await page().getByTestId('graph-tiles').check();
     expect(await page().getByTestId('graph-analysis').isChecked()).toBe(false);
     await page().evaluate('window.fathom.go(1)');
-    await eventually(
-      () => page().getByTestId('graph-tile').innerText(),
-      (text) => text.includes('Go to the last step'),
-    );
+    await eventually(() => page().getByTestId('graph-tile').innerText(), /Go to the last step/);
     expect(await toned()).toBe(0);
   });
 

@@ -1,16 +1,15 @@
 // Tests that each view has one row of tools in both layouts and at any width. Tools that do not fit are in
 // a panel below the row, opened by mouse or keyboard.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { viewNames } from '../../renderer/names.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { inTurn } from '../support/extent.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually, openExample, setInCard } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const show = async (view: string): Promise<Locator> => {
   await page().evaluate((name) => globalThis.window.fathom?.view(name), view);
   const pane = page().locator(`#pane-${view}`);
@@ -30,12 +29,7 @@ const measured = (pane: Locator): Promise<{ rows: number; height: number; seen: 
   });
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await openExample(page(), 'Sum of squares');
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 describe.each([
@@ -86,10 +80,7 @@ describe('the overflow of a toolbar', () => {
     await pane.getByRole('button', { name: 'List', exact: true }).focus();
     await page().keyboard.press('Tab');
     const more = pane.getByRole('button', { name: 'more' });
-    await eventually(
-      () => more.getAttribute('aria-expanded'),
-      (expanded) => expanded === 'true',
-    );
+    await eventually(() => more.getAttribute('aria-expanded'), 'true');
     await page().getByTestId('editor').click();
     expect(await more.getAttribute('aria-expanded')).toBe('false');
   });

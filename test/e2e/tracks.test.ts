@@ -1,22 +1,13 @@
 // Tests tracks in the window: choosing a track on the course page, following it with Next across labs, and
 // remembering it.
 // @module-tag long
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { courseOf } from '../labs/course.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const at = (id: string): Locator => window.page.getByTestId(id);
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
-});
+const { window, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
 
 const [track] = courseOf().tracks;
 if (track === undefined) throw new Error('the course has no tracks');

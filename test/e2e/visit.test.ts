@@ -3,18 +3,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { eventually, openExample, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { long } from '../support/extent.ts';
 
 const MINE = 'int x = arg + 0;\nreturn x * 2;';
 const THEIRS = 'int s = 1;\nwhile (s < arg) s = s + s;\nreturn s;';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const bar = (): Locator => page().getByTestId('visit');
 
 interface Changes {
@@ -81,11 +80,7 @@ async function keptAtRest(): Promise<Record<string, string>> {
     before = now;
   }
 }
-const saved = (): Promise<unknown> =>
-  eventually(
-    () => page().getByTestId('saved').innerText(),
-    (text) => text === 'Saved',
-  );
+const saved = (): Promise<unknown> => eventually(() => page().getByTestId('saved').innerText(), 'Saved');
 const isOver = (): Promise<void> => bar().waitFor({ state: 'detached' });
 /** The user's own state after it has been drawn. */
 const settled = (): Promise<Record<string, unknown>> =>
@@ -97,7 +92,6 @@ async function holds(wanted: Record<string, unknown>): Promise<void> {
 }
 
 beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720, isStill: true });
   await typeAndCompile(page(), MINE);
   await page().getByTestId('arg').fill('5');
   await page().getByTestId('arg').press('Enter');
@@ -107,10 +101,6 @@ beforeAll(async () => {
 afterEach(async () => {
   if ((await bar().count()) > 0) await page().getByTestId('visit-back').click();
   await isOver();
-});
-afterAll(async () => {
-  expect(window.complaints).toEqual([]);
-  await window.close();
 });
 
 describe('a link', () => {
@@ -165,10 +155,7 @@ describe('a link', () => {
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
     await typeAndCompile(page(), `${THEIRS}\n// mine now`);
-    await eventually(
-      () => bar().innerText(),
-      (text) => text.includes('it is now one of your programs'),
-    );
+    await eventually(() => bar().innerText(), /it is now one of your programs/);
     await saved();
     await page().getByTestId('visit-back').click();
     await isOver();

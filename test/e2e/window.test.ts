@@ -3,10 +3,9 @@
 // @module-tag long
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import {
   eventually,
   showView,
@@ -15,8 +14,7 @@ import {
   viewIsStored,
 } from '../support/window-actions.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow();
 
 const type = (program: string): Promise<void> => typeProgram(page(), program);
 const typeAndCompile = (program: string): Promise<void> => compileProgram(page(), program);
@@ -29,13 +27,6 @@ const drawnNodes = (): Promise<string[]> =>
 const sentence = (): Promise<string> => page().getByTestId('timeline-sentence').innerText();
 const terminalText = (of = 'run-output'): Promise<string> =>
   page().locator(`[data-testid=${of}] .xterm-rows`).innerText();
-
-beforeAll(async () => {
-  window = await openWindow();
-});
-afterAll(async () => {
-  await window.close();
-});
 
 describe('the window', () => {
   it('draws the graph of a typed program', async () => {
@@ -71,7 +62,7 @@ describe('the window', () => {
     const number = Number.parseInt(at, 10);
     await viewIsStored(window, ({ step }) => step?.['at'] === number);
     await page().reload();
-    await eventually(count, (text) => text === at);
+    await eventually(count, at);
     expect(await sentence()).toBe(said);
     await eventually(drawnNodes, (nodes) => nodes.length === drawn.length);
     await typeAndCompile('return arg * 2 + 1;');
@@ -110,10 +101,7 @@ describe('the window', () => {
 
   it('highlights the selected node in every pane', async () => {
     await page().locator('.graphview .cell[aria-label*="Add"]').first().click();
-    await eventually(
-      () => page().getByTestId('inspector').innerText(),
-      (text) => text.includes('Add'),
-    );
+    await eventually(() => page().getByTestId('inspector').innerText(), /Add/);
     expect(await page().locator('.cm-content .lit').allInnerTexts()).toContain('arg + 3');
     await showView(page(), 'assembly');
     await eventually(
@@ -131,10 +119,7 @@ describe('the window', () => {
   it('reports errors and keeps the last graph', async () => {
     await type('int a = 1;\nreturn b');
     const problems = page().getByTestId('problems');
-    await eventually(
-      () => problems.innerText(),
-      (text) => text.includes('; is missing'),
-    );
+    await eventually(() => problems.innerText(), /; is missing/);
     await type('int apple = 1;\nreturn aple;');
     await eventually(
       () => problems.innerText(),
@@ -142,10 +127,7 @@ describe('the window', () => {
     );
     expect(await page().locator('.graphview .cell').count()).toBeGreaterThan(3);
     await typeAndCompile('return arg + 0;');
-    await eventually(
-      () => page().locator('[data-testid=problems]').count(),
-      (count) => count === 0,
-    );
+    await eventually(() => page().locator('[data-testid=problems]').count(), 0);
   });
 
   it('compares two schedules', async () => {
@@ -176,19 +158,13 @@ describe('the window', () => {
     await page().getByTestId('terminal-tab').click();
     await page().getByTestId('terminal').click();
     await page().keyboard.type('echo sea-$((40+2))-nodes\n');
-    await eventually(
-      () => terminalText('terminal'),
-      (text) => text.includes('sea-42-nodes'),
-    );
+    await eventually(() => terminalText('terminal'), /sea-42-nodes/);
   });
 
   it('shows a fault with its line', async () => {
     await typeAndCompile('int a = 10;\nreturn a / (arg - 6);');
     await page().getByTestId('run').click();
-    await eventually(
-      () => terminalText(),
-      (text) => text.includes('divide-by-zero at line 2'),
-    );
+    await eventually(() => terminalText(), /divide-by-zero at line 2/);
   });
 
   it('shows a program that uses the whole language and runs it natively', async () => {
@@ -206,25 +182,16 @@ describe('the window', () => {
       (titles) => titles.includes('program') && titles.includes('function twice'),
     );
     await showView(page(), 'assembly');
-    await eventually(
-      () => page().getByTestId('assembly').innerText(),
-      (text) => text.includes('main:'),
-    );
+    await eventually(() => page().getByTestId('assembly').innerText(), /main:/);
     await showView(page(), 'graph');
     await page().getByTestId('run').click();
-    await eventually(
-      () => terminalText(),
-      (text) => /héllo\nPoint\{x=18\}/.test(text),
-    );
+    await eventually(() => terminalText(), /héllo\nPoint\{x=18\}/);
   });
 
   it('reports an array fault and the output before it', async () => {
     await typeAndCompile('int[] a = new int[3];\nsys.io.p("before");\nreturn a[arg];');
     await page().getByTestId('run').click();
-    await eventually(
-      () => terminalText(),
-      (text) => /before\s*fault: index-out-of-bounds at line 3/.test(text),
-    );
+    await eventually(() => terminalText(), /before\s*fault: index-out-of-bounds at line 3/);
   });
 
   it('completes fields after a dot', async () => {
@@ -308,7 +275,7 @@ describe('the window', () => {
       await page().keyboard.press('F8');
       await page().reload();
       await page().getByTestId('timeline').waitFor();
-      await eventually(presenting, (value) => value === expected);
+      await eventually(presenting, expected);
       await page().waitForTimeout(300);
       expect(await presenting()).toBe(expected);
     }
@@ -323,18 +290,15 @@ describe('the window', () => {
       page().getByTestId('task-three-times-plus-four').getAttribute('data-passed');
     expect(await task()).toBe('false');
     await type('return 4 + arg * 3;');
-    await eventually(task, (passed) => passed === 'true');
-    await eventually(
-      () => page().getByTestId('saved').innerText(),
-      (text) => text === 'Saved',
-    );
+    await eventually(task, 'true');
+    await eventually(() => page().getByTestId('saved').innerText(), 'Saved');
     await eventually(
       () => Promise.resolve(readFileSync(join(window.folder, 'workspace', 'progress.json'), 'utf8')),
       (text) => text.includes('three-times-plus-four'),
     );
     expect(window.complaints).toEqual([]);
-    window = await window.restart();
-    await eventually(task, (passed) => passed === 'true');
+    await window.restart();
+    await eventually(task, 'true');
     expect(await page().getByTestId('editor').innerText()).toContain('return 4 + arg * 3;');
     expect(await page().getByTestId('tour').count()).toBe(0);
   });

@@ -2,24 +2,20 @@
 // restart.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsWithin } from '../support/axe.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { sharedWindow } from '../support/window.ts';
 import { long } from '../support/extent.ts';
 
-let window: OpenWindow;
-const page = (): Page => window.page;
+const { window, page } = sharedWindow();
 const click = (name: string): Promise<void> => page().getByTestId(name).click();
 const shown = (name: string): Promise<string> => page().getByTestId(name).innerText();
 const inFolder = (name: string, file: string): string => join(window.folder, name, file);
 
 beforeAll(async () => {
-  window = await openWindow();
   mkdirSync(join(window.folder, 'bob'));
 });
-afterAll(() => window.close());
 
 async function ask(folder: string): Promise<void> {
   await click('program');
@@ -30,10 +26,7 @@ async function ask(folder: string): Promise<void> {
 async function typeAndSave(text: string): Promise<string> {
   await typeProgram(page(), text);
   const name = await shown('program-name');
-  await eventually(
-    () => shown('saved'),
-    (state) => state === 'Saved',
-  );
+  await eventually(() => shown('saved'), 'Saved');
   return `${name}.simple`;
 }
 const isIn = (name: string): Promise<unknown> =>
@@ -71,7 +64,7 @@ describe('another workspace folder', () => {
     const file = await typeAndSave('return 3; // Bob again');
     await eventually(
       () => Promise.resolve(readFileSync(inFolder('bob', file), 'utf8')),
-      (text) => text === 'return 3; // Bob again',
+      'return 3; // Bob again',
     );
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
@@ -89,10 +82,7 @@ describe('another workspace folder', () => {
       .click();
     await isIn('bob');
     await page().getByTestId('guide').waitFor();
-    await eventually(
-      () => page().getByTestId('editor').innerText(),
-      (text) => text.includes('Bob again'),
-    );
+    await eventually(() => page().getByTestId('editor').innerText(), /Bob again/);
     expect(window.complaints.filter((each) => !/ERR_CONNECTION|WebSocket|Failed to load/.test(each))).toEqual(
       [],
     );

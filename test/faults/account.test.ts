@@ -1,20 +1,11 @@
 // Tests that every command works for a user unknown to the system. Containers often run under an unlisted
 // user ID, for whose name or home folder Node throws.
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { homeFolder, userName } from '../../electron/services/account.ts';
 import { GuardedServer } from '../../electron/server/guarded-server.ts';
 import { WindowServer } from '../../electron/server/window-server.ts';
@@ -22,6 +13,7 @@ import { buildOnce } from '../support/cli.ts';
 import { openClass } from '../support/class.ts';
 import { until } from '../support/web.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const unknown = (): never => {
   throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
@@ -70,7 +62,7 @@ it('a class closes its first server if the second server cannot open', async () 
 });
 
 const UNKNOWN = 54_321;
-const folder = mkdtempSync(join(tmpdir(), 'fathom-account-'));
+const folder = temporaryFolder('account');
 const cli = join(folder, 'dist', 'cli', 'fathom.js');
 const user = { uid: UNKNOWN, gid: UNKNOWN, cwd: '/' };
 const isRoot = process.getuid?.() === 0;
@@ -87,7 +79,6 @@ describe.runIf(process.platform === 'linux' && isRoot)('a real process of such a
     writeFileSync(join(folder, 'one.simple'), 'return arg + 1;');
     spawnSync('chown', [String(UNKNOWN), join(folder, 'state')]);
   }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const env = { PATH: process.env['PATH'], FATHOM_STATE: join(folder, 'state') };
 

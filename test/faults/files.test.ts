@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,9 +14,8 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { dispatch, versionOf, type Envelope } from '../../electron/contract/index.ts';
 import { openSession, type Session } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
@@ -25,13 +23,10 @@ import { troubleText } from '../../renderer/text/index.ts';
 import { FaultyDisk, type Fault } from '../support/faulty-disk.ts';
 import { windowWords } from '../support/window-words.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
+const folder = temporaryFolder('faults');
 let count = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-faults-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sessions: Session[] = [];
 afterEach(() => {

@@ -8,7 +8,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -16,18 +15,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readCsv } from '../../labs/engine/work/csv.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const page = readFileSync(join(root, 'labs/GRADING.md'), 'utf8');
 /** An administrator's copy of the project: scripts and build. */
-let folder = '';
+const folder = temporaryFolder('routes');
 const at = (...path: string[]): string => join(folder, ...path);
 /** A script that the page names as $batch/NAME. */
 const scriptAt = (name: string): string => at('labs/grading/batch', name);
@@ -76,7 +76,6 @@ const POINTS = [21, 0, 0, 21, 21];
 
 beforeAll(async () => {
   buildOnce();
-  folder = mkdtempSync(join(tmpdir(), 'fathom-routes-'));
   // The user of a pod must be able to read these files.
   chmodSync(folder, 0o755);
   cpSync(join(root, 'labs/grading'), at('labs/grading'), { recursive: true });
@@ -95,9 +94,6 @@ beforeAll(async () => {
   );
   sh(blockAfter('join the results:'));
 }, 600_000);
-afterAll(() => {
-  if (folder !== '') rmSync(folder, { recursive: true, force: true });
-}, 180_000);
 
 const submission = (name: string): string => at('shared/week-3', `loops-${name}.fathom`);
 

@@ -5,13 +5,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
 import { deadCycle } from '../support/dead-cycle.ts';
 import { goldenPrograms } from '../support/golden.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
+const folder = temporaryFolder('kits');
 const kit = (path: string): string => new URL(`../../labs/kits/${path}`, import.meta.url).pathname;
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
@@ -22,7 +23,6 @@ function install(command: string, name: string): void {
 }
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-kits-'));
   install('python3', 'python3');
   install('rustc', 'rustc');
   install('bwrap', 'bubblewrap');
@@ -39,7 +39,6 @@ beforeAll(() => {
   ]);
   execFileSync('rustc', ['-O', '-D', 'warnings', '-o', join(folder, 'place-rust'), kit('rust/schedule.rs')]);
 }, 600_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the starter kits', () => {
   it.each([
@@ -77,28 +76,24 @@ describe('the starter kits', () => {
     ['Python', () => [`python3 -B ${kit('python/schedule.py')}`]],
     ['Rust', () => [join(folder, 'place-rust'), '--as', 'graph']],
     ['C', () => [join(folder, 'place'), '--as', 'graph']],
-  ])(
-    'return legal early schedules of golden programs in %s',
-    { timeout: 3_600_000 },
-    async (_, words) => {
-      const failures: unknown[] = [];
-      let count = 0;
-      for (const { name, text } of goldenPrograms(12)) {
-        if (!compile(text).ok) continue;
-        const file = join(folder, name);
-        writeFileSync(file, text);
-        const limits = ['--json', '--runs', '10', '--budget', '2000'];
-        const { stdout } = await fathom(['pass', ...words(), file, ...limits]);
-        const [result] = (JSON.parse(stdout) as { programs: Result[] }).programs;
-        const isEarly = result.schedules == null || result.schedules.own === result.schedules.early;
-        if (result.verdict === 'failed' || result.verdict === 'different' || !isEarly)
-          failures.push({ name, result });
-        if (result.schedules != null) count += 1;
-      }
-      expect(failures).toEqual([]);
-      expect(count).toBeGreaterThan(20);
-    },
-  );
+  ])('return legal early schedules of golden programs in %s', { timeout: 3_600_000 }, async (_, words) => {
+    const failures: unknown[] = [];
+    let count = 0;
+    for (const { name, text } of goldenPrograms(12)) {
+      if (!compile(text).ok) continue;
+      const file = join(folder, name);
+      writeFileSync(file, text);
+      const limits = ['--json', '--runs', '10', '--budget', '2000'];
+      const { stdout } = await fathom(['pass', ...words(), file, ...limits]);
+      const [result] = (JSON.parse(stdout) as { programs: Result[] }).programs;
+      const isEarly = result.schedules == null || result.schedules.own === result.schedules.early;
+      if (result.verdict === 'failed' || result.verdict === 'different' || !isEarly)
+        failures.push({ name, result });
+      if (result.schedules != null) count += 1;
+    }
+    expect(failures).toEqual([]);
+    expect(count).toBeGreaterThan(20);
+  });
 
   it.each([
     ['Python', () => ['python3', '-B', kit('python/gvn.py')], deadCycle.json],

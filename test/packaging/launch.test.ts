@@ -1,10 +1,9 @@
 // Tests opening the window with a substitute for Electron and, if it is installed, with real Electron.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   browserCommand,
   findElectron,
@@ -13,13 +12,10 @@ import {
   profileFolder,
   rememberFetch,
 } from '../../build/launch.mjs';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-launch-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('launch');
 
 describe('finding Electron', () => {
   it('finds Electron in a configured folder and starts it with the project', () => {

@@ -14,10 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildOnce } from '../support/cli.ts';
 import { isLong, long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const LARGEST_MB = 10;
@@ -43,14 +44,12 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }
 
-let box = '';
+const box = temporaryFolder('bin');
 let packed: Packed;
 beforeAll(() => {
   buildOnce();
-  box = mkdtempSync(join(tmpdir(), 'fathom-bin-'));
   packed = pack(['--pack-destination', box]);
 }, 120_000);
-afterAll(() => rmSync(box, { recursive: true, force: true }));
 
 describe('the package for browsers', () => {
   it('contains exactly the browser build, the licenses, and the README', () => {

@@ -6,7 +6,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,14 +13,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../build/package/electron-builder.config.mjs';
 import { lacksFor } from '../../build/package/tools.mjs';
 import { buildOnce } from '../support/cli.ts';
 import { startServeProcess } from '../support/serve-process.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
@@ -31,7 +30,7 @@ const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;
 const OWN_PART_MB = 15;
 
-let folder = '';
+const folder = temporaryFolder('package');
 let unpacked = '';
 const resources = (name: string): string => join(unpacked, 'resources', name);
 
@@ -59,7 +58,6 @@ function filesIn(top: string): string[] {
 
 beforeAll(() => {
   buildOnce();
-  folder = mkdtempSync(join(tmpdir(), 'fathom-package-'));
   const words = ['--linux', 'dir', 'tar.gz', 'deb', `-c.electronDist=${makeRuntime(config.electronVersion)}`];
   // The contents matter here, not the size, and this setting compresses ten times as fast.
   words.push('-c.deb.compression=gz');
@@ -76,7 +74,6 @@ beforeAll(() => {
   expect({ status, told: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, told: '' });
   unpacked = join(folder, 'out', 'linux-unpacked');
 }, 240_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fathom's files in the archive, without folders. */
 function packed(): string[] {

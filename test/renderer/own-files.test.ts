@@ -1,18 +1,14 @@
 // Tests the list of the user's files of one kind when the disk is read during a rename.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { CodeFiles } from '../../renderer/code/files.svelte.ts';
 import { Keeper } from '../../renderer/persistence/keeper.svelte.ts';
 import type { FileStore } from '../../renderer/persistence/kept-file.svelte.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-own-files-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('own-files');
 
 type Held = 'list' | 'remove' | 'rename' | 'write';
 

@@ -1,10 +1,9 @@
 // Tests saving in the window: when changes are saved, what happens after a failure, and what happens when
 // another program writes the same file. Files and their service are real.
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContractError } from '../../electron/contract/index.ts';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { smallestChange } from '../../renderer/panes/editor/change.ts';
@@ -16,6 +15,7 @@ import {
   type FileWorld,
 } from '../../renderer/persistence/kept-file.svelte.ts';
 import { Saver } from '../../renderer/persistence/saver.svelte.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('saving', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -142,12 +142,8 @@ describe('smallestChange', () => {
   });
 });
 
-let folder = '';
+const folder = temporaryFolder('keeping');
 let count = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-keeping-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Loss = 'none' | 'request' | 'answer';
 

@@ -1,18 +1,10 @@
 // Tests that clean-ups run before a process ends, for any cause.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bundle, service } from '../support/bundle.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-cleanup-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder('cleanup');
 
 /** How a program ends that would otherwise exit with 3 after ten seconds. */
 async function endOf(name: string, act: string): Promise<unknown> {

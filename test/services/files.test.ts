@@ -5,17 +5,14 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nameFault, shownName, versionOf } from '../../electron/contract/index.ts';
 import { Progress } from '../../electron/services/storage/progress.ts';
 import { SettingsStore } from '../../electron/services/storage/settings.ts';
@@ -23,12 +20,9 @@ import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { bundle, service } from '../support/bundle.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fathom-files-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('files');
 
 /** A separate workspace in which each write is based on the text that was read. */
 function open(name: string): {

@@ -1,9 +1,8 @@
 // Tests that logs and bundles contain no personal data: secrets are planted in every possible source, and
 // the tests search for them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeBundle } from '../../electron/services/health/bundle.ts';
 import { checkComputer, folderCheck, freeCheck, nodeCheck } from '../../electron/services/health/checks.ts';
 import { isLogLine, Log, readLogs } from '../../electron/services/health/log.ts';
@@ -12,10 +11,10 @@ import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { openServer } from '../support/web.ts';
 import { readZip } from '../../labs/engine/submission/zip.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fathom-health-'));
+const folder = temporaryFolder('health');
 const fresh = (name: string): string => mkdtempSync(join(folder, name));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const TOKEN = 'q8Zr1mXw_0aB3cD4eF5gH6iJ7kL8mN9o';
 const PROGRAM = 'int mySecretProgram = 4711; return mySecretProgram;';

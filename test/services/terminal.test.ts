@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContractError, type Emit } from '../../electron/contract/index.ts';
@@ -10,8 +9,9 @@ import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
+const folder = temporaryFolder('terminal');
 let terminals: Terminals;
 const output = new Map<string, string>();
 const exits = new Map<string, number>();
@@ -19,12 +19,10 @@ const usualShell = process.env['SHELL'];
 
 beforeAll(() => {
   process.env['SHELL'] = '/bin/sh';
-  folder = mkdtempSync(join(tmpdir(), 'fathom-terminal-'));
   terminals = new Terminals(new Workspace(folder), new Toolchain(), hear);
 });
 afterAll(() => {
   terminals.closeAll();
-  rmSync(folder, { recursive: true, force: true });
   process.env['SHELL'] = usualShell;
 });
 

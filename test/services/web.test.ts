@@ -14,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -27,16 +26,15 @@ import { UserKey } from '../../electron/server/user-key.ts';
 import type { ServerOptions } from '../../electron/server/index.ts';
 import { fetchAt, openServer, pause, until, type Answer, type TestServer } from '../support/web.ts';
 import { long } from '../support/extent.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
+const folder = temporaryFolder('web');
 const usualShell = process.env['SHELL'];
 beforeAll(() => {
   process.env['SHELL'] = '/bin/sh';
-  folder = mkdtempSync(join(tmpdir(), 'fathom-web-'));
 });
 afterAll(() => {
   process.env['SHELL'] = usualShell;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function serverFor(options: Partial<ServerOptions> = {}): Promise<TestServer> {

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenWindow } from './window.ts';
 
+/** Reads until the value is the wanted one, matches the pattern, or passes the test. @returns the value */
 export async function eventually<T>(
   read: () => Promise<T>,
-  matches: (value: T) => boolean,
+  wanted: NoInfer<T> | RegExp | ((value: T) => boolean),
   patience = 30_000,
 ): Promise<T> {
   const until = Date.now() + patience;
   for (;;) {
     const value = await read();
-    if (matches(value)) return value;
+    if (wanted instanceof RegExp ? wanted.test(String(value)) : value === wanted) return value;
+    if (typeof wanted === 'function' && (wanted as (value: T) => boolean)(value)) return value;
     if (Date.now() > until) throw new Error(`still ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -53,6 +55,14 @@ export async function writeInto(page: Page, editor: Locator, text: string): Prom
   await ((await seen.count()) === 0 ? editor : seen).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
+}
+
+/** Opens a step of a lab from the course page. @param lab its folder */
+export async function openStep(page: Page, lab: string, step: number): Promise<void> {
+  await page.getByTestId('guide-course').click();
+  await page.getByTestId(`course-${lab}`).getByRole('button').last().click();
+  const steps = page.getByRole('list', { name: 'Steps of this lab' }).getByRole('button');
+  await steps.nth(step - 1).click();
 }
 
 export const typeProgram = (page: Page, program: string): Promise<void> =>

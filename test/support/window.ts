@@ -2,7 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { findTestBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/storage/disk.ts';
 import { Trust } from '../../electron/services/trust.ts';
@@ -148,6 +156,30 @@ export async function openWindow(
       await removeFolder(folder);
     },
   };
+}
+
+/**
+ * One window for all tests of a file or suite: it opens before them, may report no errors, and closes after them.
+ * `restart` replaces the window.
+ */
+export function sharedWindow(options: WindowOptions = {}): {
+  readonly window: OpenWindow;
+  page(): Page;
+  at(testid: string): Locator;
+} {
+  let opened: OpenWindow;
+  beforeAll(async () => {
+    opened = await openWindow(options);
+  });
+  afterAll(async () => {
+    expect(opened.complaints).toEqual([]);
+    await opened.close();
+  });
+  const restart = async (): Promise<OpenWindow> => (opened = await opened.restart());
+  const window = new Proxy({} as OpenWindow, {
+    get: (_, name) => (name === 'restart' ? restart : Reflect.get(opened, name)),
+  });
+  return { window, page: () => opened.page, at: (testid) => opened.page.getByTestId(testid) };
 }
 
 /** A pending write of this process may still finish while the folder is removed. */

@@ -1,14 +1,8 @@
 // Node names in tables, as in the panes.
-import { opTable, say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
+import { say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
 import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../places/shapes.ts';
 import { someOf, TableError } from './table.ts';
 
-/** Except of loads and stores, whose symbols belong to a field. */
-const drawn = new Map(
-  opTable.flatMap(({ name, symbol, access }) =>
-    symbol === undefined || access !== undefined ? [] : [[name as string, symbol]],
-  ),
-);
 const replays = new WeakMap<Compilation, (id: number) => string>();
 
 /** `+ 24`, `Phi i`, `arg`. Without a log, an op's symbol or name. */
@@ -22,8 +16,11 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
     replay.seek(replay.stepCount);
     name = (id) => labeled(replay.node(id)?.label ?? '', id);
   } else if (graph !== null) {
-    const source = graphSource(graph);
-    name = (id) => labeled(drawn.get(source.op(id)) ?? source.op(id), id);
+    name = (id) => {
+      const op = graph.nodes[id]?.op;
+      // Symbols of loads and stores belong to a field.
+      return labeled((op?.access === undefined ? op?.symbol : undefined) ?? op?.name ?? '', id);
+    };
   }
   replays.set(compilation, name);
   return name;

@@ -1,8 +1,8 @@
 // Tests that the labs of the first half can be completed in the window by mouse.
 // @module-tag long
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
+import { sharedWindow } from '../../support/window.ts';
 
 const folders = [
   '02-if-region-phi',
@@ -12,11 +12,7 @@ const folders = [
   '07-combining-analyses',
 ];
 
-let window: OpenWindow;
-beforeAll(async () => {
-  window = await openWindow({ width: 1280, height: 720 });
-});
-afterAll(() => window.close());
+const { window } = sharedWindow({ width: 1280, height: 720 });
 
 it.each(folders)('%s is completed with the mouse', { timeout: 300_000 }, (folder) =>
   doLab(window, folder, 'mouse'),

@@ -157,41 +157,36 @@ export function showSpots(
       if (!stays) session.front.docking?.show('editor');
       session.selection.selectLine(first.line, 'guide');
       return;
-    case 'block':
-      open('cfg');
-      break;
-    case 'instruction':
-      open('assembly');
-      break;
     default:
-      if (session.front.view !== 'cfg' && session.front.view !== 'assembly') open('graph');
+      open(shownIn(session, first));
+      if (nodes.length > 0) session.selection.select(nodes, 'guide');
   }
-  if (nodes.length > 0) session.selection.select(nodes, 'guide');
 }
+
+/** The pane that shows a place. */
+export const paneOf: Readonly<Record<Spot['kind'], ViewName>> = {
+  node: 'graph',
+  edge: 'graph',
+  step: 'graph',
+  line: 'graph',
+  block: 'cfg',
+  instruction: 'assembly',
+  state: 'semantics',
+  visit: 'analysis',
+  'flow-block': 'ssa',
+  'flow-phi': 'ssa',
+  variable: 'analysis',
+  walk: 'semantics',
+};
+
+/** The blocks and the assembly show nodes, too. */
+const shownIn = ({ front: { view } }: Session, { kind }: Spot): ViewName =>
+  (kind === 'node' || kind === 'edge') && (view === 'cfg' || view === 'assembly') ? view : paneOf[kind];
 
 /** Whether the pane that shows these places is covered. */
 export function isCovered(session: Session, [first]: readonly Spot[]): boolean {
-  const pane = first === undefined || first.kind === 'line' ? 'editor' : paneOf(session, first);
+  const pane = first === undefined || first.kind === 'line' ? 'editor' : shownIn(session, first);
   return session.lab.veilOf(pane) !== undefined;
-}
-
-function paneOf({ front: { view } }: Session, { kind }: Spot): ViewName {
-  switch (kind) {
-    case 'flow-block':
-    case 'flow-phi':
-      return 'ssa';
-    case 'visit':
-      return 'analysis';
-    case 'state':
-    case 'walk':
-      return 'semantics';
-    case 'block':
-      return 'cfg';
-    case 'instruction':
-      return 'assembly';
-    default:
-      return kind !== 'step' && (view === 'cfg' || view === 'assembly') ? view : 'graph';
-  }
 }
 
 /** The last step of the construction in this block. */

@@ -115,6 +115,8 @@ export class Arming {
 
 /** The cells that the student filled since the question was armed, so that they can be undone. */
 export class Edits {
+  /** The effect of the last action. */
+  said = $state('');
   private made = $state.raw<readonly (readonly [key: string, before: string])[]>([]);
   private readonly read: () => Draft;
   private readonly write: (change: Draft) => void;
@@ -130,6 +132,7 @@ export class Edits {
 
   begin(): void {
     this.made = [];
+    this.said = '';
   }
 
   put(key: string, value: string): void {
@@ -137,12 +140,11 @@ export class Edits {
     this.write({ [key]: value });
   }
 
-  /** @returns whether there was something to undo */
-  undo(): boolean {
+  readonly undo = (): void => {
     const last = this.made.at(-1);
-    if (last === undefined) return false;
+    if (last === undefined) return;
     this.made = this.made.slice(0, -1);
     this.write({ [last[0]]: last[1] });
-    return true;
-  }
+    this.said = '';
+  };
 }

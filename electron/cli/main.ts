@@ -50,7 +50,18 @@ function tellFormer(kind: NamedKind): void {
     if (currentName(kind, word) !== word) tell(formerName(word, currentName(kind, word)));
 }
 
-const program = new Command('fathom')
+/** A command that takes several options at once. */
+class OptionsCommand extends Command {
+  addOptions(...options: readonly Option[]): this {
+    for (const option of options) this.addOption(option);
+    return this;
+  }
+  override createCommand(name?: string): OptionsCommand {
+    return new OptionsCommand(name);
+  }
+}
+
+const program = new OptionsCommand('fathom')
   .configureHelp(helpIn(helpLanguage))
   .description('Compile, inspect, and run programs in the Simple language')
   .version(findVersion(), '--version', 'print the version of Fathom')
@@ -75,27 +86,28 @@ const program = new Command('fathom')
 
 const optimize = (setting = 'full', what = 'set the optimization level'): Option =>
   new Option('-O, --optimize <setting>', what).choices(optimizations).default(setting);
-const apply = (): Option =>
-  new Option('--apply <analysis>', 'apply the results of this analysis').choices(analysisNames);
-const disable = (): Option => new Option('--disable <rules>', 'disable these rules, separated by commas');
-const until = (): Option =>
-  new Option('--until <point>', 'stop after this step (see emit --as steps) or this pass');
-const without = (whose = ''): Option =>
-  new Option('--without <steps>', `omit these steps (comma-separated, see emit --as steps)${whose}`);
-const againstOptimize = (): Option =>
+/** How a program is compiled. */
+const compiling = (): readonly Option[] => [
+  optimize(),
+  new Option('--apply <analysis>', 'apply the results of this analysis').choices(analysisNames),
+  new Option('--disable <rules>', 'disable these rules, separated by commas'),
+  new Option('--until <point>', 'stop after this step (see emit --as steps) or this pass'),
+];
+/** How the other program is compiled. */
+const against = (): readonly Option[] => [
   new Option(
     '--against-optimize <setting>',
     'set the optimization level of the other (default: that of -O)',
-  ).choices(optimizations);
-const againstApply = (): Option =>
+  ).choices(optimizations),
   new Option(
     '--against-apply <analysis>',
     'apply this analysis to the other (default: that of --apply)',
-  ).choices(['none', ...analysisNames]);
-const againstDisable = (): Option =>
-  new Option('--against-disable <rules>', 'rules to disable in the other, or `none` (default: as --disable)');
-const againstUntil = (): Option =>
-  new Option('--against-until <point>', 'stop rewriting the other at this point, or end (default: --until)');
+  ).choices(['none', ...analysisNames]),
+  new Option('--against-disable <rules>', 'rules to disable in the other, or `none` (default: as --disable)'),
+  new Option('--against-until <point>', 'stop rewriting the other at this point, or end (default: --until)'),
+];
+const without = (whose = ''): Option =>
+  new Option('--without <steps>', `omit these steps (comma-separated, see emit --as steps)${whose}`);
 const level = (): Option =>
   new Option('--level <chapter>', 'allow only the language of this chapter (1 to 24)');
 const schedule = (kinds: readonly string[] = scheduleChoices): Option =>
@@ -136,22 +148,13 @@ const membersOf = (name: string): string =>
 program
   .command('run <file>')
   .description('run a program or a json-pipeline; print its output, then its result')
-  .addOption(new Option('--arg <number>', 'set the value of arg').default('0'))
+  .option('--arg <number>', 'set the value of arg', '0')
   .addOption(new Option('--engine <engine>', 'select the engine').choices(engines).default('graph'))
-  .addOption(optimize())
-  .addOption(apply())
-  .addOption(disable())
-  .addOption(until())
-  .addOption(without())
-  .addOption(schedule())
-  .addOption(abi())
-  .addOption(allocator())
-  .addOption(new Option('--budget <steps>', 'stop after this number of steps (default: 10 million)'))
+  .addOptions(...compiling(), without(), schedule(), abi(), allocator())
+  .option('--budget <steps>', 'stop after this number of steps (default: 10 million)')
   .option('--trust', 'native: call C functions even if the system cannot confine them')
   .option('--measure', 'report garbage collections; with --json, measure all variants')
-  .addOption(noCollect())
-  .addOption(level())
-  .addOption(json())
+  .addOptions(noCollect(), level(), json())
   .action(async (file, options) => finish((await import('./commands/run.ts')).run(file, options)));
 
 program
@@ -166,14 +169,7 @@ program
       'elk',
     ]),
   )
-  .addOption(optimize())
-  .addOption(apply())
-  .addOption(disable())
-  .addOption(until())
-  .addOption(without())
-  .addOption(schedule())
-  .addOption(abi())
-  .addOption(allocator())
+  .addOptions(...compiling(), without(), schedule(), abi(), allocator())
   .addOption(
     new Option('--syntax <name>', 'select the assembly syntax').choices(assemblySyntaxes).default('att'),
   )
@@ -209,60 +205,37 @@ program
       'optimize first (default: none; ranges: peephole; zerocheck: full)',
     ).choices(optimizations),
   )
-  .addOption(level())
-  .addOption(json())
+  .addOptions(level(), json())
   .action(async (file, options) => finish((await import('./commands/analyze.ts')).analyze(file, options)));
 
 program
   .command('step <file>')
   .description('run a graph in the small-step semantics: Start, Exec(r, ρ) …, Ret(v)')
-  .addOption(new Option('--arg <number>', 'set the value of arg').default('0'))
-  .addOption(new Option('--limit <count>', 'show at most this many states or tree nodes').default('1000'))
+  .option('--arg <number>', 'set the value of arg', '0')
+  .option('--limit <count>', 'show at most this many states or tree nodes', '1000')
   .option('--demand', 'print the demand-driven evaluation as a tree instead')
   .option('--control', 'with --demand: also demand control, back to Start')
-  .addOption(optimize())
-  .addOption(apply())
-  .addOption(disable())
-  .addOption(until())
-  .addOption(level())
-  .addOption(json())
+  .addOptions(...compiling(), level(), json())
   .action(async (file, options) => finish((await import('./commands/step.ts')).step(file, options)));
 
 program
   .command('verify <file>')
   .description('check well-formedness, or compare the behavior of two programs or graphs')
   .option('--against <file>', 'compare with this program or graph (default: the same program)')
-  .addOption(againstOptimize())
-  .addOption(againstApply())
-  .addOption(againstDisable())
-  .addOption(againstUntil())
+  .addOptions(...against())
   .option('--bisect', 'if they differ, find the step that changes the behavior')
   .option('--runs <count>', 'compare on this number of inputs', '200')
   .option('--seed <number>', 'set the seed for random inputs', '1')
   .option('--budget <steps>', 'limit each run to this number of steps')
-  .addOption(optimize())
-  .addOption(apply())
-  .addOption(disable())
-  .addOption(until())
-  .addOption(level())
-  .addOption(json())
+  .addOptions(...compiling(), level(), json())
   .action(async (file, options) => finish((await import('./commands/verify.ts')).verifyFile(file, options)));
 
 program
   .command('compare <file> [other]')
   .description('compare two compilations of one or two programs: graphs and figures')
-  .addOption(without(', in the second'))
-  .addOption(againstOptimize())
-  .addOption(againstApply())
-  .addOption(againstDisable())
-  .addOption(againstUntil())
-  .addOption(new Option('--arg <number>', 'also run both with this argument and count executed instructions'))
-  .addOption(optimize())
-  .addOption(apply())
-  .addOption(disable())
-  .addOption(until())
-  .addOption(level())
-  .addOption(json())
+  .addOptions(without(', in the second'), ...against())
+  .option('--arg <number>', 'also run both with this argument and count executed instructions')
+  .addOptions(...compiling(), level(), json())
   .action(async (file, other, options) =>
     finish((await import('./commands/compare.ts')).compareFiles(file, other, options)),
   );
@@ -272,13 +245,7 @@ program
   .description('explain why a node exists and why it was not optimized further')
   .option('--not <questions>', 'answer only these: folded, rewritten, merged, hoisted, check, register')
   .option('--other <node>', 'explain why it was not merged with this node')
-  .addOption(optimize())
-  .addOption(apply())
-  .addOption(disable())
-  .addOption(until())
-  .addOption(without())
-  .addOption(level())
-  .addOption(json())
+  .addOptions(...compiling(), without(), level(), json())
   .action(async (file, node, options) =>
     finish((await import('./commands/why.ts')).why(file, node, options)),
   );
@@ -307,9 +274,7 @@ program
   .option('--steps', 'print the steps first, as comments')
   .option('--compare <runs>', 'run the original and the result on this number of inputs')
   .option('--seed <number>', 'set the seed for random inputs', '1')
-  .addOption(schedule(scheduleKinds))
-  .addOption(json())
-  .addOption(inside())
+  .addOptions(schedule(scheduleKinds), json(), inside())
   .addHelpText('after', () =>
     helpLanguage() === 'de'
       ? germanNotes.reduce(membersOf('node'), membersOf('reducer'), membersOf('graph'))
@@ -332,11 +297,11 @@ difference.`,
 program
   .command('pass <command> <files...>')
   .description('run a pass written in any language on programs, and judge its graphs')
-  .addOption(new Option('--arg <number>', 'count executed instructions for this arg').default('10'))
-  .addOption(new Option('--runs <count>', 'compare on this number of inputs').default('200'))
-  .addOption(new Option('--seed <number>', 'set the seed for random inputs').default('1'))
-  .addOption(new Option('--budget <steps>', 'limit each run to this number of steps'))
-  .addOption(new Option('--time <seconds>', 'limit the command to this time per program').default('10'))
+  .option('--arg <number>', 'count executed instructions for this arg', '10')
+  .option('--runs <count>', 'compare on this number of inputs', '200')
+  .option('--seed <number>', 'set the seed for random inputs', '1')
+  .option('--budget <steps>', 'limit each run to this number of steps')
+  .option('--time <seconds>', 'limit the command to this time per program', '10')
   .addOption(
     new Option('-O, --optimize <setting>', 'set the optimization level of the graph that the pass receives')
       .choices(optimizations)
@@ -486,21 +451,18 @@ rule
   .description('search for values for which the rule changes a result')
   .option('--runs <count>', 'try at most this many expressions', '6000')
   .option('--seed <number>', 'set the seed for random expressions and values', '1')
-  .addOption(json())
-  .addOption(inside())
+  .addOptions(json(), inside())
   .action(async (file, options) => finish((await import('./commands/rule.ts')).check(file, options)));
 rule
   .command('run <file> <program>')
   .description('compile and run a program with the rule; print its steps and the result')
-  .addOption(new Option('--arg <number>', 'set the value of arg').default('0'))
+  .option('--arg <number>', 'set the value of arg', '0')
   .addOption(
     new Option('--place <place>', 'place it before or after the built-in rules, or use it alone')
       .choices(['before', 'after', 'alone'])
       .default('before'),
   )
-  .addOption(optimize())
-  .addOption(json())
-  .addOption(inside())
+  .addOptions(optimize(), json(), inside())
   .action(async (file, source, options) =>
     finish((await import('./commands/rule.ts')).runWith(file, source, options)),
   );
@@ -549,7 +511,7 @@ program
   .option('--only <program>', 'native: run only this program')
   .option('--repeat <times>', 'native: runs (5); grade: submissions (1000); class: seconds (300)')
   .option('--quick', 'compile, layout, window: skip the largest programs')
-  .addOption(new Option('--no-collect', 'native: disable garbage collection'))
+  .option('--no-collect', 'native: disable garbage collection')
   .addOption(json())
   .action(async (what, options) =>
     finish((await import('./commands/bench.ts')).bench(what ?? 'all', options)),

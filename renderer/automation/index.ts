@@ -58,7 +58,7 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
   };
   return {
     async open(text, { arg, optimize, level } = {}) {
-      await session.started;
+      await session.startup.started;
       session.dialogs.tour = false;
       if (arg !== undefined) session.argument.choose(String(arg));
       if (optimize !== undefined && !optimizations.includes(optimize))

@@ -5,7 +5,6 @@ import { panes } from '../panes/index.ts';
 import { namesOfStep } from '../session/help.ts';
 import type { Command } from '../session/pane.ts';
 import type { Session } from '../session/session.svelte.ts';
-import { visitOf } from '../session/visit.svelte.ts';
 import { firstNamed } from '../ui/presses.ts';
 
 const of = (...names: readonly PaneName[]): readonly Command[] =>
@@ -45,14 +44,14 @@ export const commands: readonly Command[] = [
     id: 'visit-back',
     label: ({ text }) => text.sharing.visit.back,
     key: 'Mod+Backspace',
-    isThere: ({ visiting }) => visiting,
-    run: (session) => void visitOf(session).back(),
+    isThere: ({ visit }) => visit.isOn,
+    run: (session) => void session.visit.back(),
   },
   {
     id: 'visit-keep',
     label: ({ text }) => text.sharing.visit.keepTitle,
-    isThere: ({ visiting }) => visiting,
-    run: (session) => visitOf(session).keep(),
+    isThere: ({ visit }) => visit.isOn,
+    run: (session) => session.visit.keep(),
   },
   {
     id: 'next-pane',
@@ -123,7 +122,7 @@ export const commands: readonly Command[] = [
   {
     id: 'check-updates',
     label: ({ text }) => text.updates.check,
-    isThere: ({ home }) => home.updates,
+    isThere: ({ host }) => host.info.updates,
     run: (session) => void checkUpdates(session),
   },
   {
@@ -183,7 +182,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-const isCovered = ({ offers }: Session): boolean =>
+const isCovered = ({ late: { offers } }: Session): boolean =>
   offers !== null && (offers.talk.isBlank || offers.talk.hasSpotlight);
 
 /** No overlay or selection is closed before the presentation. */
@@ -194,15 +193,15 @@ const isNearest = (session: Session): boolean =>
     document.querySelector('[role=tooltip], [role=dialog], dialog[open]') === null);
 
 function endPresenting(session: Session): void {
-  const talk = session.offers?.talk;
+  const talk = session.late.offers?.talk;
   if (talk !== undefined && isCovered(session)) [talk.isBlank, talk.hasSpotlight] = [false, false];
   else session.presenting.isOn = false;
 }
 
-function checkUpdates({ api, dialogs, status, text }: Session): Promise<void> {
+function checkUpdates({ host, dialogs, status, text }: Session): Promise<void> {
   const words = text.updates;
   return status.during(words.checking, async () => {
-    const found = await api?.app.checkUpdates();
+    const found = await host.api?.app.checkUpdates();
     if (found?.status === 'newer') dialogs.update = found;
     else if (found?.status === 'newest') status.tellAchieved(words.newest(found.version));
     else if (found !== undefined) status.notice = words[found.status];

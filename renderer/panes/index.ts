@@ -59,6 +59,6 @@ export async function loadPane(name: PaneName): Promise<void> {
 export function beginPanes(session: Session): void {
   overlaysOf(session).parts = Object.assign({}, ...Object.values(panes).map(({ overlays }) => overlays));
   for (const { states = [] } of Object.values(panes)) for (const stateOf of states) stateOf(session);
-  session.loadOffers = () => import('./late.ts').then(({ beginLate }) => beginLate(session));
-  void session.drawn.then(() => session.offered()).catch(() => undefined);
+  session.late.import = () => import('./late.ts').then(({ beginLate }) => beginLate(session));
+  void session.startup.drawn.then(() => session.late.load()).catch(() => undefined);
 }

@@ -10,7 +10,19 @@ export interface HandingIn {
   assign(name: string, source: string): Promise<void>;
 }
 
+interface World {
+  /** The pane in which an open question is answered. */
+  readonly asked: () => PaneName | undefined;
+  /** Why an assignment lets no program run. */
+  readonly noRuns: () => string;
+  readonly onEnter: (place: string) => void;
+}
+
 export class OpenLab {
+  /** This window can show the guide. */
+  hasGuide = true;
+  /** The lab that the layout and the options for machine code belong to; '' is the playground. */
+  place = $state('');
   /** null: no lab is open. */
   lesson = $state.raw<Lesson | null>(null);
   /** null: no lab is open, or its step has no tasks. */
@@ -29,11 +41,20 @@ export class OpenLab {
   handing: HandingIn | null = null;
   open: ((lab: string) => Promise<void>) | null = null;
   titleOf: (lab: string) => string = (lab) => lab;
-  private readonly asked: () => PaneName | undefined;
+  private readonly world: World;
 
-  /** @param asked the pane in which an open question is answered */
-  constructor(asked: () => PaneName | undefined) {
-    this.asked = asked;
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  enter(place: string): void {
+    this.place = place;
+    this.world.onEnter(place);
+  }
+
+  /** Why the program cannot run; '' if it can. */
+  get runRefusal(): string {
+    return this.canDraw('run') ? this.runShut : this.world.noRuns();
   }
 
   canOpen(pane: PaneName): boolean {
@@ -47,6 +68,6 @@ export class OpenLab {
 
   /** The task whose answer the pane would show; a question that is answered in the pane uncovers it. */
   veilOf(pane: PaneName): string | undefined {
-    return this.asked() === pane ? undefined : this.veils.get(pane);
+    return this.world.asked() === pane ? undefined : this.veils.get(pane);
   }
 }

@@ -1,7 +1,27 @@
 // Records what the window shows and its settings, to restore them.
 import { viewNames } from '../names.ts';
 import { notedOf, showNoted } from './marking.ts';
-import type { Session } from './session.svelte.ts';
+import type { GraphView } from '../graphview/index.ts';
+import type { Programs } from '../programs/programs.svelte.ts';
+import type { Argument } from './argument.svelte.ts';
+import type { Compilation } from './compilation.svelte.ts';
+import type { Front } from './front.svelte.ts';
+import type { GraphOptions } from './options.svelte.ts';
+import type { Parts } from './parts.ts';
+import type { ShownProgram } from './program.svelte.ts';
+import type { Timeline } from './timeline.svelte.ts';
+
+export interface NotedWindow {
+  readonly options: GraphOptions;
+  readonly argument: Argument;
+  readonly front: Front;
+  readonly program: Pick<ShownProgram, 'source'>;
+  readonly programs: Programs;
+  readonly compilation: Pick<Compilation, 'done'>;
+  readonly timeline: Timeline;
+  readonly graph: GraphView | null;
+  readonly parts: Pick<Parts, 'all'>;
+}
 
 export interface WindowNote {
   settings(): void;
@@ -9,17 +29,16 @@ export interface WindowNote {
   picture(): Promise<void>;
 }
 
-export function noteWindow(session: Session): WindowNote {
+export function noteWindow(session: NotedWindow): WindowNote {
   const {
     options: { optimize, level, disabledRules },
     argument: { value: argument },
     front: { view },
-    source,
-    position,
+    program: { source },
   } = session;
-  const { isStepping, at } = session.timeline;
+  const { isStepping, at, position } = session.timeline;
   const path = session.programs.current?.path;
-  const { parts } = session;
+  const parts = session.parts.all;
   const all = notedOf(parts, null);
   const ofPanes = viewNames.map((name) => [name, notedOf(parts, name)] as const);
   return {
@@ -33,7 +52,7 @@ export function noteWindow(session: Session): WindowNote {
       if (path !== undefined && path !== session.programs.current?.path) await session.programs.open(path);
       session.graph?.follow(true);
       await session.compilation.done();
-      if (isStepping && session.source === source) session.timeline.seekAgain(position, at);
+      if (isStepping && session.program.source === source) session.timeline.seekAgain(position, at);
       for (const [name, noted] of ofPanes) showNoted(parts, name, noted);
     },
   };

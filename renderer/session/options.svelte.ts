@@ -1,5 +1,7 @@
 // What changes the graph of a program, apart from its text.
 import type { AnalysisName, Optimization, PlantedName } from '../../compiler/index.ts';
+import type { OwnRules, RuleReport } from '../../labs/engine/index.ts';
+import type { WindowOptions } from '../worker/compiling.ts';
 
 interface World {
   /** Compiles again. */
@@ -14,6 +16,15 @@ export interface Chosen {
   readonly disabledRules: readonly string[];
 }
 
+export interface OwnRuleSource {
+  readonly request: OwnRules | undefined;
+  /** Receives reports on the rules for the current program. */
+  readonly take: (reports: readonly RuleReport[]) => void;
+  /** Called if the rules keep the compiler from terminating. */
+  readonly giveUp: (why: string) => void;
+  readonly switchOff: () => void;
+}
+
 export class GraphOptions {
   optimize = $state<Optimization>('full');
   /** Language level; 0 is the whole language. */
@@ -22,10 +33,26 @@ export class GraphOptions {
   /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
   planted = $state<PlantedName | null>(null);
+  /** The user's own rules; set by their pane. */
+  own = $state.raw<OwnRuleSource | null>(null);
   private readonly world: World;
 
   constructor(world: World) {
     this.world = world;
+  }
+
+  /** For the compiler. */
+  get wanted(): WindowOptions {
+    const { optimize, disabledRules, level, applied, planted } = this;
+    const own = this.own?.request;
+    return {
+      optimize,
+      disabledRules: [...disabledRules],
+      ...(level === 0 ? {} : { level }),
+      ...(applied === null ? {} : { apply: applied }),
+      ...(planted === null ? {} : { planted }),
+      ...(own === undefined ? {} : { own }),
+    };
   }
 
   set(change: Partial<Chosen>): void {

@@ -6,6 +6,7 @@ import type { Compilation } from './compilation.svelte.ts';
 import type { Front } from './front.svelte.ts';
 import type { GraphOptions } from './options.svelte.ts';
 import type { Part } from './part.ts';
+import type { Parts } from './parts.ts';
 import type { MachineOptions } from './machine.svelte.ts';
 import type { Presenting } from './presenting.svelte.ts';
 import type { ShownOverlay } from './shown-overlay.svelte.ts';
@@ -17,8 +18,8 @@ interface Overridable {
   readonly presenting: Presenting;
   readonly front: Front;
   readonly overlay: ShownOverlay;
-  readonly visiting: boolean;
-  readonly parts: readonly Part[];
+  readonly visit: { readonly isOn: boolean };
+  readonly parts: Pick<Parts, 'all'>;
   readonly compilation: Pick<Compilation, 'run'>;
 }
 
@@ -87,14 +88,14 @@ export class ScopedOverrides {
 
   apply(scene: Partial<Scene>): void {
     if (Object.keys(scene).length === 0) return;
-    if (this.session.visiting) {
+    if (this.session.visit.isOn) {
       this.later.push(() => this.apply(scene));
       return;
     }
-    this.before ??= this.session.parts.flatMap(({ override }) => override?.() ?? []);
+    this.before ??= this.session.parts.all.flatMap(({ override }) => override?.() ?? []);
     this.scenes = [...this.scenes, scene];
     this.change(() => {
-      for (const { bring } of this.session.parts) bring?.(scene);
+      for (const { bring } of this.session.parts.all) bring?.(scene);
     });
   }
 
@@ -106,7 +107,7 @@ export class ScopedOverrides {
   }
 
   restore(): void {
-    if (this.session.visiting) {
+    if (this.session.visit.isOn) {
       this.later.push(() => this.restore());
       return;
     }

@@ -14,7 +14,6 @@ class KeptSizes implements Sizes {
 
   constructor(session: Session) {
     this.session = session;
-    this.restore(session.remembered);
   }
 
   of(name: string): number | undefined {

@@ -19,7 +19,7 @@ export function stateOf<State>(
     return outside(() => {
       const state = make(session);
       made.set(session, state);
-      session.join(part(state, session));
+      session.parts.join(part(state, session));
       return state;
     });
   };

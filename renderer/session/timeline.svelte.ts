@@ -6,7 +6,11 @@ import { groupOf, groupSentence, groupSteps } from '../../compiler/index.ts';
 import type { Language, NodeState, Replay, Snapshot, StepDetail, StepGroup } from '../../compiler/index.ts';
 import type { FilmData } from '../graphview/stage/lives.ts';
 import type { Place } from './places.ts';
+import { Playback } from '../ui/playback.svelte.ts';
+import { firstOfPass } from './passes.ts';
 import { NO_MARKS, type Merged, type StepMarks } from '../graphview/types.ts';
+
+const PLAY_MS = 450;
 
 export class Timeline {
   private replay = $state.raw<Replay | null>(null);
@@ -34,6 +38,20 @@ export class Timeline {
     const ends = groups.flatMap(({ pass }, i) => (groups[i + 1]?.pass === pass ? [] : [i + 1]));
     return { log: replay.data, positions: groups.map(({ to }) => to), ends };
   });
+  /** At the current step. */
+  nodes = $derived.by<readonly NodeState[]>(() => {
+    const { replay, position } = this;
+    replay?.seek(position);
+    return replay === null ? [] : [...replay.nodes()];
+  });
+  /** Steps whose sentences contain it are listed. */
+  filter = $state('');
+  readonly playback = new Playback({
+    milliseconds: PLAY_MS,
+    isAtEnd: () => this.at >= this.length,
+    restart: () => this.go(0),
+    step: () => this.move(1),
+  });
   private readonly language: () => Language;
   private readonly moved: () => void;
 
@@ -54,6 +72,7 @@ export class Timeline {
 
   /** Seeks the end. @param laws of the rules that fired */
   take(replay: Replay, laws: Snapshot['laws']): void {
+    this.playback.pause();
     this.replay = replay;
     this.laws = laws;
     this.at = this.groups.length;
@@ -61,6 +80,7 @@ export class Timeline {
   }
 
   clear(): void {
+    this.playback.pause();
     this.replay = null;
     this.laws = {};
     this.at = 0;
@@ -99,7 +119,36 @@ export class Timeline {
     return step === this.position ? this.at : this.numberOf(step);
   }
 
-  otherPass(direction: 1 | -1): number {
+  move(by: number): void {
+    this.go(this.at + by);
+  }
+
+  movePass(direction: 1 | -1): void {
+    this.go(this.otherPass(direction));
+  }
+
+  /** To the next step of the nodes' history, if there is one. */
+  moveAlong(ids: Iterable<number>, direction: 1 | -1): void {
+    const { at } = this;
+    const steps = this.historyOf(ids);
+    const next = direction > 0 ? steps.find((step) => step > at) : steps.findLast((step) => step < at);
+    if (next !== undefined) this.go(next);
+  }
+
+  /** @returns whether the log contains the pass */
+  seekPass(name: string): boolean {
+    const step = this.replay === null ? 0 : firstOfPass(this.replay, name);
+    if (step > 0) this.seek(step);
+    return step > 0;
+  }
+
+  /** They created, changed, or removed any of the nodes; ascending. */
+  historyOf(ids: Iterable<number>): readonly number[] {
+    const steps = [...ids].flatMap((id) => this.replay?.history(id) ?? []);
+    return [...new Set(steps.map((step) => this.numberOf(step)))].sort((a, b) => a - b);
+  }
+
+  private otherPass(direction: 1 | -1): number {
     const passAt = (at: number): string => this.groups[at - 1]?.pass ?? '';
     const pass = passAt(this.at);
     let at = this.at;

@@ -1,11 +1,12 @@
-// A visit: the window shows a linked picture. Its program, settings, and panes belong to the visit; nothing
-// is persisted before the user keeps it, and one step returns to the previous state.
-// Invariant: while `session.visiting` is set, `session.keep` holds back changes, labs override nothing and
-// run no checks, and the pane layout is not saved.
+// A visit: the window shows a linked picture instead of the user's work. Its program, settings, and panes belong to the
+// visit; nothing is persisted before the user keeps it, and one step returns to the previous state.
+// Invariant: while `isOn` is set, the user's settings are held back, labs override nothing and run no checks, and the
+// pane layout is not saved.
 import type { NotedPanes } from './docking.ts';
-import { noteWindow, type WindowNote } from './noting.ts';
-import type { Session } from './session.svelte.ts';
-import { stateOf } from './state.ts';
+import type { Late } from './late.svelte.ts';
+import { noteWindow, type NotedWindow, type WindowNote } from './noting.ts';
+import type { ScopedOverrides } from './scoped-overrides.ts';
+import type { UserSettings } from './settings.ts';
 
 export const LINK_MARK = '#picture=';
 
@@ -17,20 +18,27 @@ interface Before {
   readonly panes: NotedPanes | undefined;
 }
 
-class Visit {
-  private readonly session: Session;
+interface VisitedWindow extends NotedWindow {
+  readonly late: Pick<Late, 'load'>;
+  readonly settings: Pick<UserSettings, 'release'>;
+  readonly overrides: Pick<ScopedOverrides, 'catchUp'>;
+}
+
+export class Visit {
+  isOn = $state(false);
+  private readonly session: VisitedWindow;
   /** The state before the first of several links. */
   private before: Before | null = null;
 
-  constructor(session: Session) {
+  constructor(session: VisitedWindow) {
     this.session = session;
   }
 
   async begin(show: () => Promise<void>): Promise<void> {
     const { session } = this;
-    await session.offered().catch(() => undefined);
+    await session.late.load().catch(() => undefined);
     this.before ??= { window: noteWindow(session), panes: session.front.docking?.note() };
-    session.visiting = true;
+    this.isOn = true;
     await show();
   }
 
@@ -59,8 +67,8 @@ class Visit {
     if (before === null) return;
     this.before = null;
     session.programs.settle();
-    session.visiting = false;
-    session.releaseChanges('keep');
+    this.isOn = false;
+    session.settings.release('keep');
     before.panes?.keep();
     session.overrides.catchUp();
   }
@@ -68,14 +76,8 @@ class Visit {
   private end({ panes }: Before): void {
     const { session } = this;
     panes?.back();
-    session.visiting = false;
-    session.releaseChanges('drop');
+    this.isOn = false;
+    session.settings.release('drop');
     session.overrides.catchUp();
   }
 }
-
-export const visitOf = stateOf((session) => {
-  const visit = new Visit(session);
-  session.onOtherProgram = () => visit.leave();
-  return visit;
-});

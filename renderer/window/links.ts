@@ -6,8 +6,8 @@ export function followPictures(session: Session): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   async function show(fragment: string): Promise<void> {
-    await session.started;
-    session.withOffers(({ talk }) => void talk.visit(fragment, () => !signal.aborted));
+    await session.startup.started;
+    session.late.use(({ talk }) => void talk.visit(fragment, () => !signal.aborted));
   }
   function fromAddress(): void {
     const { hash } = location;

@@ -17,7 +17,7 @@ export function moveWhenSaved(session: Session, address: string): void {
   addEventListener('pointerdown', typed, { capture: true });
   const timer = setInterval(() => {
     // The connection may be lost again: the next one brings another address.
-    if (session.connection !== 'moved') return stop();
+    if (session.host.connection !== 'moved') return stop();
     if (keeper.isIdle && performance.now() - typedAt >= STILL_MS) {
       stop();
       keeper.moving = true;

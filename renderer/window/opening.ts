@@ -13,8 +13,7 @@ export async function openFiles(session: Session, files: readonly GivenFile[]): 
     const guide = await guideForFiles(session);
     if (guide !== null) return guide.take(work);
   }
-  if (work !== undefined && TALK.test(work.name))
-    return session.withOffers(({ talk }) => void talk.take(work));
+  if (work !== undefined && TALK.test(work.name)) return session.late.use(({ talk }) => void talk.take(work));
   if (work !== undefined && ASSIGNMENT.test(work.name)) {
     const source = work.size > MAX_BYTES ? null : await work.arrayBuffer().catch(() => null);
     const guide = source === null ? null : await guideForFiles(session);
@@ -33,17 +32,17 @@ async function openRead(session: Session, opened: Opened): Promise<void> {
   const { form, name, text } = opened;
   status.notice = '';
   if (form === 'program') return session.programs.openText(name, text);
-  await session.started;
+  await session.startup.started;
   if (!session.lab.canOpen('v8')) status.notice = faults['no-v8-pane'](name);
   else {
     session.front.show('v8');
-    session.withOffers(({ v8 }) => (form === 'trace' ? v8.openTrace : v8.openProgram).call(v8, name, text));
+    session.late.use(({ v8 }) => (form === 'trace' ? v8.openTrace : v8.openProgram).call(v8, name, text));
   }
 }
 
 /** In front, once the window has started. null if the window has no guide. */
 async function guideForFiles(session: Session): Promise<HandingIn | null> {
-  await session.started;
+  await session.startup.started;
   session.front.docking?.show('guide');
   return session.lab.handing;
 }

@@ -7,7 +7,12 @@ type Overridden = ConstructorParameters<typeof ScopedOverrides>[0];
 
 /** A session with only what the overrides need. */
 const sessionOf = (parts: Part[]): Overridden =>
-  ({ visiting: false, parts, options: {}, compilation: { run: () => undefined } }) as unknown as Overridden;
+  ({
+    visit: { isOn: false },
+    parts: { all: parts },
+    options: {},
+    compilation: { run: () => undefined },
+  }) as unknown as Overridden;
 
 /** A pane's choice of an analysis. */
 class Pane {

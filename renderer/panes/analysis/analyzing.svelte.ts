@@ -116,8 +116,10 @@ class Analyzing {
 
 export const analyzingOf = stateOf(
   (session) => {
-    const analyzing = new Analyzing((choices) => session.keep({ view: { analysis: { ...choices } } }));
-    analyzing.fromStart = session.fromStart.analysis;
+    const analyzing = new Analyzing((choices) =>
+      session.settings.keep({ view: { analysis: { ...choices } } }),
+    );
+    analyzing.fromStart = session.late.fromStart.analysis;
     return analyzing;
   },
   (analyzing, session) => ({

@@ -34,7 +34,8 @@ export class BesideRun {
   get isOld(): boolean {
     const { result, session } = this;
     return (
-      result !== null && (result.source !== session.source || result.argument !== session.argument.value)
+      result !== null &&
+      (result.source !== session.program.source || result.argument !== session.argument.value)
     );
   }
 
@@ -68,13 +69,13 @@ export class BesideRun {
     this.count++;
     this.condition = 'none';
     this.jobs.stop();
-    void this.session.api?.toolchain.stop({}).catch(() => undefined);
+    void this.session.host.api?.toolchain.stop({}).catch(() => undefined);
   }
 
   private async measure(): Promise<Beside | 'gone' | null> {
     const { session } = this;
     const {
-      api,
+      host: { api },
       compilation: { snapshot },
       argument: { value: argument },
     } = session;

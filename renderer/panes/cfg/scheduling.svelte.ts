@@ -147,7 +147,7 @@ export const schedulingOf = stateOf(
         const { step } = scheduling;
         if (step !== null) session.selection.highlight([step.node], 'cfg');
       },
-      (kept) => session.keep({ view: { blocks: { ...kept } } }),
+      (kept) => session.settings.keep({ view: { blocks: { ...kept } } }),
     );
     return scheduling;
   },
@@ -246,9 +246,7 @@ function movesRequest(
 export function followSchedule(of: () => Session): void {
   $effect(() => {
     const session = of();
-    const {
-      compilation: { snapshot },
-    } = session;
+    const { snapshot } = session.compilation;
     const { schedule } = session.machine.choices;
     const scheduling = schedulingOf(session);
     untrack(() => scheduling.forget());

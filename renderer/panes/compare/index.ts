@@ -11,14 +11,14 @@ export const comparePane: Pane = {
       id: 'veto',
       label: ({ text }) => text.elsewhere.veto,
       key: 'x',
-      run: (session) => session.withOffers(({ compare }) => compare.leaveOut(session.timeline.step)),
+      run: (session) => session.late.use(({ compare }) => compare.leaveOut(session.timeline.step)),
     },
     {
       id: 'veto-back',
       label: ({ text }) => text.elsewhere.vetoLast,
       key: 'X',
-      isThere: ({ offers }) => (offers?.compare.leftOut.length ?? 0) > 0,
-      run: ({ offers }) => {
+      isThere: ({ late: { offers } }) => (offers?.compare.leftOut.length ?? 0) > 0,
+      run: ({ late: { offers } }) => {
         const last = offers?.compare.leftOut.at(-1);
         if (last !== undefined) offers?.compare.takeBack(last.veto);
       },

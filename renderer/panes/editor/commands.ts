@@ -15,7 +15,7 @@ export const programCommands: readonly ProgramCommand[] = [
   { id: 'openFile', key: 'Mod+O', run: (session) => session.dialogs.chooseFile?.() },
   {
     id: 'workspace',
-    isThere: (session) => session.canChangeWorkspace,
+    isThere: (session) => session.host.canChangeWorkspace,
     run: (session) => (session.dialogs.program = 'workspace'),
   },
   { id: 'rename', run: (session) => (session.dialogs.program = 'rename') },

@@ -16,7 +16,7 @@ interface PickingCommand {
 function reveal(session: Session, more: (selected: ReadonlySet<number>) => readonly number[]): void {
   const {
     selection: { nodes: selection },
-    nodes,
+    timeline: { nodes },
     graph,
   } = session;
   const there = new Set(nodes.map(({ id }) => id));
@@ -52,7 +52,7 @@ const pickingCommands: readonly PickingCommand[] = [
     key: 'i',
     run: (session) =>
       reveal(session, (selected) =>
-        session.nodes.filter(({ id }) => selected.has(id)).flatMap(({ inputs }) => inputs),
+        session.timeline.nodes.filter(({ id }) => selected.has(id)).flatMap(({ inputs }) => inputs),
       ),
   },
   {
@@ -60,7 +60,9 @@ const pickingCommands: readonly PickingCommand[] = [
     key: 'o',
     run: (session) =>
       reveal(session, (selected) =>
-        session.nodes.filter(({ inputs }) => inputs.some((input) => selected.has(input))).map(({ id }) => id),
+        session.timeline.nodes
+          .filter(({ inputs }) => inputs.some((input) => selected.has(input)))
+          .map(({ id }) => id),
       ),
   },
   {
@@ -93,9 +95,10 @@ const pickingCommands: readonly PickingCommand[] = [
 const STEPS_AROUND = 2;
 
 /** Folding around the selection has no effect without one. */
-export function foldGraph({ graph, nodes, selection: { nodes: selection } }: Session, by: FoldBy): void {
-  if (by === 'selection' && selection.size === 0) graph?.foldBy('auto');
-  else graph?.foldBy(by, by === 'selection' ? around(nodes, selection, STEPS_AROUND) : undefined);
+export function foldGraph({ graph, timeline, selection }: Session, by: FoldBy): void {
+  const { nodes } = selection;
+  if (by === 'selection' && nodes.size === 0) graph?.foldBy('auto');
+  else graph?.foldBy(by, by === 'selection' ? around(timeline.nodes, nodes, STEPS_AROUND) : undefined);
 }
 
 const foldKeys: Readonly<Partial<Record<FoldBy, string>>> = { selection: 'c', none: 'u' };
@@ -130,7 +133,7 @@ export const graphCommands: readonly Command[] = [
     label: ({ text }) => text.graphPane.stopLayout,
     key: 'Escape',
     // Most layouts finish before a user could cancel them.
-    isThere: ({ layoutBegan }) => performance.now() - layoutBegan > 600,
+    isThere: (session) => performance.now() - layoutsOf(session).began > 600,
     run: ({ graph }) => graph?.stopLayout(),
   },
   ...shares.map(({ id, run }): Command => ({

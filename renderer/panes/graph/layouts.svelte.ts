@@ -12,11 +12,12 @@ class Layouts {
   private byElk = $state.raw<readonly string[]>([]);
   private stable = $state.raw<readonly string[]>([]);
   laidOutBy = $state<GraphLayout>('stable');
+  /** Infinity if no layout is running. */
+  began = $state(Infinity);
   private readonly session: Session;
 
   constructor(session: Session) {
     this.session = session;
-    this.restore(session.remembered);
   }
 
   /** Without steps, no position needs to be stable. */
@@ -37,7 +38,7 @@ class Layouts {
       [...(isIn ? [path] : []), ...paths.filter((other) => other !== path)].slice(0, MAX_PROGRAMS);
     this.byElk = withPath(this.byElk, layout === 'elk');
     this.stable = withPath(this.stable, layout === 'stable');
-    this.session.keep({ view: { elk: { programs: [...this.byElk], stable: [...this.stable] } } });
+    this.session.settings.keep({ view: { elk: { programs: [...this.byElk], stable: [...this.stable] } } });
     this.session.graph?.setLayout(layout);
   }
 

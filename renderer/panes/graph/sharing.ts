@@ -20,7 +20,7 @@ export interface Share {
 }
 
 export const shares: readonly Share[] = [
-  { id: 'link', run: (session) => session.withOffers(({ talk }) => void copyLink(session, talk)) },
+  { id: 'link', run: (session) => session.late.use(({ talk }) => void copyLink(session, talk)) },
   { id: 'text', run: copyText },
   { id: 'edit', run: openAsProgram },
   { id: 'svg', run: saveSvg },
@@ -53,7 +53,7 @@ async function copyLink(session: Session, talk: Offers['talk']): Promise<void> {
 }
 
 const written = async (session: Session, form: StepForm): Promise<string> =>
-  (await session.compilation.ask('written', session.position, form)) ?? '';
+  (await session.compilation.ask('written', session.timeline.position, form)) ?? '';
 
 /** Includes its sentence; the graph can be read back. */
 async function copyText(session: Session): Promise<void> {

@@ -159,7 +159,7 @@ class Debugging {
 export const debuggingOf = stateOf(
   (session) => {
     const debugging = new Debugging();
-    debugging.setLines(session.breakLines);
+    debugging.setLines(session.late.breakLines);
     return debugging;
   },
   (debugging, session) => ({

@@ -96,7 +96,7 @@ const aboutOf = (program: Asked, choices: PipelineChoices): string =>
   JSON.stringify([program, chosenReductions(choices), choices.oneByOne]);
 
 export const pipeliningOf = stateOf(
-  (session) => new Pipelining((choices) => session.keep({ view: { pipeline: { ...choices } } })),
+  (session) => new Pipelining((choices) => session.settings.keep({ view: { pipeline: { ...choices } } })),
   (pipelining, session) => ({
     restore: ({ pipeline }) => (pipelining.choices = readPipelineChoices(pipeline)),
     start: (world) => void pipelining.own.files.start(world, pipelining.choices.file),
@@ -115,7 +115,7 @@ export const pipeliningOf = stateOf(
         view: 'pipeline',
         note: () => pipelining.note(),
         show: (noted) =>
-          pipelining.show(noted, { text: session.source, options: session.compilation.options }),
+          pipelining.show(noted, { text: session.program.source, options: session.compilation.options }),
       },
     ],
   }),
@@ -125,7 +125,7 @@ export const pipeliningOf = stateOf(
 export function followPipeline(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {
-    const text = of().source;
+    const text = of().program.source;
     const { options } = of().compilation;
     const pipelining = pipeliningOf(of());
     const { choices } = pipelining;
@@ -145,7 +145,7 @@ export function followPipeline(of: () => Session): void {
 
 export async function runOwn(session: Session): Promise<void> {
   if (!(await session.trust.allows('code'))) return;
-  const text = session.source;
+  const text = session.program.source;
   const { options } = session.compilation;
   const pipelining = pipeliningOf(session);
   const { schedule, oneByOne } = pipelining.choices;

@@ -8,7 +8,7 @@ export function selectLine(session: Session, { nodes }: PipelineSource, line: nu
     const node = nodes[line - 1] ?? -1;
     return session.selection.select(node < 0 ? [] : [node], 'pipeline');
   }
-  const place = placeOfLine(session.source, line);
+  const place = placeOfLine(session.program.source, line);
   if (place === null) return session.selection.select([], 'pipeline');
   session.selection.selectPlace(place, 'pipeline');
   // While this program has errors, the displayed nodes belong to another one.
@@ -24,12 +24,12 @@ export function litLines(session: Session, { nodes }: PipelineSource): ReadonlyS
   }
   const places = session.compilation.stale
     ? []
-    : session.nodes.filter(({ id, end }) => end > 0 && selection.has(id));
+    : session.timeline.nodes.filter(({ id, end }) => end > 0 && selection.has(id));
   const starts = [...places, ...(session.selection.place === null ? [] : [session.selection.place])].map(
     ({ start }) => start,
   );
   let at = 0;
-  const text = session.source.split('\n');
+  const text = session.program.source.split('\n');
   const ends = text.map((line) => (at += line.length + 1));
   for (const start of starts) lit.add(ends.findIndex((end) => start < end) + 1);
   return lit;

@@ -9,32 +9,32 @@ export const ruleCommands: readonly Command[] = [
   },
   {
     id: 'own-rule-run',
-    label: (session) => `${session.text.elsewhere.rules.run}: ${session.offers?.rules.files.chosen}`,
-    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
+    label: (session) => `${session.text.elsewhere.rules.run}: ${session.late.offers?.rules.files.chosen}`,
+    isThere: ({ late: { offers } }) => (offers?.rules.files.current ?? null) !== null,
     run: (session) => {
       showOwnRules(session);
-      void session.offers?.rules.run();
+      void session.late.offers?.rules.run();
     },
   },
   {
     id: 'own-rule-check',
-    label: (session) => `${session.text.elsewhere.rules.check}: ${session.offers?.rules.files.chosen}`,
-    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
+    label: (session) => `${session.text.elsewhere.rules.check}: ${session.late.offers?.rules.files.chosen}`,
+    isThere: ({ late: { offers } }) => (offers?.rules.files.current ?? null) !== null,
     run: (session) => {
       showOwnRules(session);
-      void session.offers?.rules.check();
+      void session.late.offers?.rules.check();
     },
   },
   {
     id: 'own-rules-off',
-    label: ({ text, offers }) =>
+    label: ({ text, late: { offers } }) =>
       text.elsewhere.rules.offTitle(offers?.rules.on.map(({ file }) => file) ?? []),
-    isThere: ({ offers }) => (offers?.rules.on.length ?? 0) > 0,
-    run: ({ offers }) => offers?.rules.switchOff(),
+    isThere: ({ late: { offers } }) => (offers?.rules.on.length ?? 0) > 0,
+    run: ({ late: { offers } }) => offers?.rules.switchOff(),
   },
 ];
 
 function showOwnRules(session: Session): void {
   session.front.show('rules');
-  session.withOffers(({ rules }) => rules.remember({ subject: 'own' }));
+  session.late.use(({ rules }) => rules.remember({ subject: 'own' }));
 }

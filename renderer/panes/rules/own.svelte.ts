@@ -183,14 +183,14 @@ export const ownRulesOf = stateOf(
     const own: Own = new Own({
       allows: () => session.trust.allows('code'),
       compile: () => session.compilation.run(),
-      save: (rules) => session.keep({ view: { rules: { ...rules } } }),
+      save: (rules) => session.settings.keep({ view: { rules: { ...rules } } }),
       onFailure: ({ file, failure }) => {
         const isSeen = session.front.view === 'rules' && own.subject === 'own' && own.files.chosen === file;
         if (!isSeen)
           session.status.notice = rulesText(session.text).switchedOffNotice(file, failure?.message ?? '');
       },
     });
-    session.ownRules = own;
+    session.options.own = own;
     return own;
   },
   (own) => {

@@ -7,17 +7,17 @@ export const runCommands: readonly Command[] = [
     label: ({ text }) => text.run,
     key: menuKeys.run,
     everywhere: true,
-    run: (session) => session.withOffers(({ run }) => void run.runProgram()),
+    run: (session) => session.late.use(({ run }) => void run.runProgram()),
   },
   {
     id: 'run-stop',
     label: ({ text }) => `${text.run}: ${text.running.stop}`,
-    isThere: ({ offers }) => (offers?.run.state ?? 'idle') !== 'idle',
-    run: ({ offers }) => offers?.run.stop(),
+    isThere: ({ late: { offers } }) => (offers?.run.state ?? 'idle') !== 'idle',
+    run: ({ late: { offers } }) => offers?.run.stop(),
   },
   {
     id: 'run-type',
     label: ({ text }) => text.running.typeCommand,
-    run: (session) => session.withOffers(({ run }) => void run.typeIntoShell()),
+    run: (session) => session.late.use(({ run }) => void run.typeIntoShell()),
   },
 ];

@@ -67,7 +67,7 @@ class Running {
   get isOld(): boolean {
     const { ofProgram, session } = this;
     if (ofProgram === null) return false;
-    return ofProgram.source !== session.source || ofProgram.argument !== session.argument.shown;
+    return ofProgram.source !== session.program.source || ofProgram.argument !== session.argument.shown;
   }
 
   private get isUnderWay(): boolean {
@@ -94,8 +94,8 @@ class Running {
 
   async runProgram(): Promise<void> {
     const { session } = this;
-    if (session.runRefusal !== '') {
-      session.status.notice = session.runRefusal;
+    if (session.lab.runRefusal !== '') {
+      session.status.notice = session.lab.runRefusal;
       return;
     }
     if (!(await this.isReady())) return;
@@ -148,7 +148,7 @@ class Running {
       .replace(/[^A-Za-z0-9_-]+/g, '-')
       .replace(/^-+/, '')
       .slice(0, 40);
-    const source = session.compilation.snapshot?.source ?? session.source;
+    const source = session.compilation.snapshot?.source ?? session.program.source;
     this.subject = { path, source, argument, name: name === '' ? 'program' : name };
     this.last = null;
     this.state = 'starting';
@@ -156,7 +156,7 @@ class Running {
     const { screen } = this;
     if (count > 1) screen.write('\r\n');
     // Otherwise the run would wait for Fathom to return; the emulator comes from there, too.
-    if (session.connection !== 'open') {
+    if (session.host.connection !== 'open') {
       screen.write(`${red(session.text.running.away)}\r\n`);
       return this.finish('native', session.text.running.faults['away'] ?? '', 'fault', 0);
     }
@@ -168,12 +168,15 @@ class Running {
   stop(): void {
     this.stopAsked = true;
     if (this.isUnderWay && this.id !== '')
-      void this.session.api?.terminal.close({ id: this.id }).catch(() => undefined);
+      void this.session.host.api?.terminal.close({ id: this.id }).catch(() => undefined);
     this.emulator.stop();
   }
 
   type(data: string): void {
-    const { api, text } = this.session;
+    const {
+      host: { api },
+      text,
+    } = this.session;
     if (this.state !== 'native' || this.id === '' || api === null || this.screen.isReplaying) return;
     void api.terminal.write({ id: this.id, data }).then(
       ({ accepted }) => {
@@ -186,7 +189,7 @@ class Running {
 
   resize({ cols, rows }: Screen): void {
     if (this.state !== 'native' || this.id === '') return;
-    void this.session.api?.terminal.resize({ id: this.id, cols, rows }).catch(() => undefined);
+    void this.session.host.api?.terminal.resize({ id: this.id, cols, rows }).catch(() => undefined);
   }
 
   /** If no other program would receive them; reports what prevents it. */
@@ -210,7 +213,11 @@ class Running {
   }
 
   private async typed(shell: string, argument: string): Promise<ProgramTyped> {
-    const { api, text, source } = this.session;
+    const {
+      host: { api },
+      text,
+      program: { source },
+    } = this.session;
     if (api === null || shell === '') throw new Error(text.connection.noShell);
     const { name } = this.subject.name === '' ? { name: 'program' } : this.subject;
     return api.terminal.typeProgram({
@@ -244,7 +251,10 @@ class Running {
 
   /** '' if started; else why there is no native run. */
   private async startNative(screen: Screen): Promise<string> {
-    const { api, text } = this.session;
+    const {
+      host: { api },
+      text,
+    } = this.session;
     if (api === null) return text.connection.states.closed;
     const { source, argument, name } = this.subject;
     const count = this.count;

@@ -10,12 +10,12 @@ export const semanticsPane: Pane = {
     {
       id: 'verify-step',
       label: ({ text }) => text.elsewhere.verifyStep,
-      run: (session) => session.withOffers((offers) => offers.verifyStep()),
+      run: (session) => session.late.use((offers) => offers.verifyStep()),
     },
     {
       id: 'verify-so-far',
       label: ({ text }) => text.elsewhere.verifySoFar,
-      run: (session) => session.withOffers((offers) => offers.verifySoFar()),
+      run: (session) => session.late.use((offers) => offers.verifySoFar()),
     },
   ],
   overlays: { semantics: new Deferred(() => import('./RunOverlay.svelte')) },

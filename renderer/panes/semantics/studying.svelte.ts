@@ -343,7 +343,7 @@ export function followDominance(of: () => Session, wanted: () => boolean): void 
   $effect(() => {
     const session = of();
     const {
-      nodes,
+      timeline: { nodes },
       selection: { hovered, nodes: selection },
     } = session;
     const studying = studyingOf(session);
@@ -389,7 +389,7 @@ export function followOverlay(of: () => Session): () => Overlay {
   followDominance(of, () => shows('dominance'));
   const overlay = $derived.by((): Overlay => {
     const {
-      nodes,
+      timeline: { nodes },
       compilation: { snapshot },
     } = of();
     const studying = studyingOf(of());

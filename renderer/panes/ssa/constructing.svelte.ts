@@ -226,8 +226,10 @@ function countsOf(answer: SsaAnswer): SsaCounts | null {
 
 export const constructingOf = stateOf(
   (session) => {
-    const constructing = new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } }));
-    constructing.fromStart = session.fromStart.ssa;
+    const constructing = new Constructing((choices) =>
+      session.settings.keep({ view: { ssa: { ...choices } } }),
+    );
+    constructing.fromStart = session.late.fromStart.ssa;
     return constructing;
   },
   (constructing, session) => ({
@@ -246,7 +248,7 @@ export const constructingOf = stateOf(
       {
         view: 'ssa',
         note: () => constructing.note(),
-        show: (noted) => constructing.show(noted, session.source),
+        show: (noted) => constructing.show(noted, session.program.source),
       },
     ],
   }),
@@ -256,7 +258,9 @@ export const constructingOf = stateOf(
 export function followConstruction(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {
-    const { source } = of();
+    const {
+      program: { source },
+    } = of();
     const constructing = constructingOf(of());
     const { choices } = constructing;
     const { input, flow } = choices;

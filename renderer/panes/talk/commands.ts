@@ -11,7 +11,7 @@ export const talkCommands: readonly Command[] = [
     label: ({ text }) => text.talk.markCommand,
     key: 'm',
     run: (session) => {
-      session.withOffers(({ talk }) => talk.mark());
+      session.late.use(({ talk }) => talk.mark());
       if (!session.presenting.isOn) session.front.docking?.show('talk');
     },
   },
@@ -21,7 +21,7 @@ export const talkCommands: readonly Command[] = [
     key: 'PageDown',
     everywhere: true,
     isThere: ({ presenting }) => presenting.isOn,
-    run: (session) => session.withOffers(({ talk }) => talk.next(1)),
+    run: (session) => session.late.use(({ talk }) => talk.next(1)),
   },
   {
     id: 'talk-previous',
@@ -29,14 +29,14 @@ export const talkCommands: readonly Command[] = [
     key: 'PageUp',
     everywhere: true,
     isThere: ({ presenting }) => presenting.isOn,
-    run: (session) => session.withOffers(({ talk }) => talk.next(-1)),
+    run: (session) => session.late.use(({ talk }) => talk.next(-1)),
   },
   {
     id: 'spotlight',
     label: ({ text }) => text.talk.spotlight,
     key: 'l',
     isThere: ({ presenting }) => presenting.isOn,
-    run: (session) => session.withOffers(({ talk }) => (talk.hasSpotlight = !talk.hasSpotlight)),
+    run: (session) => session.late.use(({ talk }) => (talk.hasSpotlight = !talk.hasSpotlight)),
   },
   {
     id: 'present-program',
@@ -50,6 +50,6 @@ export const talkCommands: readonly Command[] = [
     key: '.',
     alsoKey: 'b',
     isThere: ({ presenting }) => presenting.isOn,
-    run: (session) => session.withOffers(({ talk }) => (talk.isBlank = !talk.isBlank)),
+    run: (session) => session.late.use(({ talk }) => (talk.isBlank = !talk.isBlank)),
   },
 ];

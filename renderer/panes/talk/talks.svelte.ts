@@ -4,7 +4,6 @@ import type { Session } from '../../session/session.svelte.ts';
 import { notedOf, showNoted } from '../../session/marking.ts';
 import { noteWindow, type WindowNote } from '../../session/noting.ts';
 import { stateOf } from '../../session/state.ts';
-import { visitOf } from '../../session/visit.svelte.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
@@ -36,7 +35,9 @@ class Talks {
   fault = $derived(this.read.fault);
   current = $derived<Bookmark | null>(this.bookmarks[this.at] ?? null);
   /** The window no longer shows the last visited bookmark's program. */
-  isAway = $derived.by(() => this.current !== null && this.current.program.text !== this.session.source);
+  isAway = $derived.by(
+    () => this.current !== null && this.current.program.text !== this.session.program.source,
+  );
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
   /** The state before the talk; null if unchanged. */
   private before: WindowNote | null = null;
@@ -57,12 +58,12 @@ class Talks {
       return null;
     return {
       note: '',
-      program: { name: titleOf(current.path).slice(0, 120) || 'program', text: session.source },
+      program: { name: titleOf(current.path).slice(0, 120) || 'program', text: session.program.source },
       optimize: session.options.optimize,
       level: session.options.level,
       rulesOff: [...session.options.disabledRules],
       arg: session.argument.value,
-      step: session.position,
+      step: session.timeline.position,
       shown: session.timeline.at,
       pane: session.front.view,
       selection: [...session.selection.nodes].slice(0, 200),
@@ -74,10 +75,8 @@ class Talks {
 
   /** Oversized pane settings are omitted. */
   private set(): NonNullable<Bookmark['set']> {
-    const {
-      parts,
-      front: { view },
-    } = this.session;
+    const parts = this.session.parts.all;
+    const { view } = this.session.front;
     const all = notedOf(parts, null);
     const set = { all, pane: notedOf(parts, view) };
     return isSmall(set) ? set : { all, pane: {} };
@@ -183,7 +182,7 @@ class Talks {
     const bookmark = await readLink(fragment);
     if (!isWanted()) return;
     if (bookmark === null) session.status.notice = session.text.sharing.badLink;
-    else await visitOf(session).begin(() => this.show(bookmark));
+    else await session.visit.begin(() => this.show(bookmark));
   }
 
   /** Opens a given talk as a separate file. */
@@ -209,7 +208,7 @@ class Talks {
   /** Moves by a bookmark; without bookmarks, by a step. */
   next(by: 1 | -1): void {
     if (this.isBlank) this.isBlank = false;
-    else if (this.bookmarks.length === 0) this.session.step(by);
+    else if (this.bookmarks.length === 0) this.session.timeline.move(by);
     else void this.go(Math.max(0, Math.min(this.bookmarks.length - 1, this.at + by)));
   }
 
@@ -220,7 +219,7 @@ class Talks {
     if (bookmark === undefined) return;
     this.at = at;
     this.isBlank = false;
-    await visitOf(session).back();
+    await session.visit.back();
     if (session.presenting.isOn) this.before ??= noteWindow(session);
     // Serialized: of quick key presses, the last one counts.
     const number = ++this.asked;
@@ -235,8 +234,8 @@ class Talks {
     const { session } = this;
     const { optimize, level, rulesOff, arg, pane, program, set } = bookmark;
     // Their states take the bookmark's settings.
-    if (session.offers === null) await session.offered().catch(() => undefined);
-    if (set !== undefined) showNoted(session.parts, null, set.all);
+    if (session.late.offers === null) await session.late.load().catch(() => undefined);
+    if (set !== undefined) showNoted(session.parts.all, null, set.all);
     const isSame =
       session.options.optimize === optimize &&
       session.options.level === level &&
@@ -245,16 +244,17 @@ class Talks {
       session.argument.choose(arg);
       session.options.set({ optimize, level, disabledRules: rulesOff });
     }
-    if (session.visiting) session.programs.visit(program.name, program.text);
-    else if (session.source !== program.text) await session.programs.openText(program.name, program.text);
+    if (session.visit.isOn) session.programs.visit(program.name, program.text);
+    else if (session.program.source !== program.text)
+      await session.programs.openText(program.name, program.text);
     if (!isWanted()) return;
     session.front.view = pane;
     await session.compilation.done();
-    if (!isWanted() || session.source !== program.text) return;
+    if (!isWanted() || session.program.source !== program.text) return;
     if (bookmark.step === 0) session.timeline.go(0);
     else session.timeline.seekAgain(bookmark.step, bookmark.shown ?? 0);
     session.selection.select(bookmark.selection, 'talk');
-    if (set !== undefined) showNoted(session.parts, pane, set.pane);
+    if (set !== undefined) showNoted(session.parts.all, pane, set.pane);
     const { graph } = session;
     await graph?.rest();
     if (!isWanted()) return;

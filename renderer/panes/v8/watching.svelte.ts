@@ -183,10 +183,10 @@ function lastSchedule(lines: readonly LinesRow[]): ForeignSchedule | null {
 export const watchingOf = stateOf(
   (session) => {
     const watching = new Watching({
-      api: () => session.api,
+      api: () => session.host.api,
       allows: () => session.trust.allows('code'),
       show: ({ function: name, log, lines }) => session.showForeign(name, log, lastSchedule(lines)),
-      save: (javascript) => session.keep({ view: { javascript: { ...javascript } } }),
+      save: (javascript) => session.settings.keep({ view: { javascript: { ...javascript } } }),
     });
     return watching;
   },

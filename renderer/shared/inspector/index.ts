@@ -21,7 +21,7 @@ function showWhy(session: Session): void {
   const { group } = session.timeline;
   const root =
     group === null || group.isSummary ? -1 : (session.compilation.replay?.step(group.main).root ?? -1);
-  if (session.selection.nodes.size === 0 && session.nodes.some(({ id }) => id === root))
+  if (session.selection.nodes.size === 0 && session.timeline.nodes.some(({ id }) => id === root))
     session.selection.select([root], 'why');
   // The compiler answers with its next message at the earliest.
   const focus = (tries: number): void => {

@@ -201,7 +201,10 @@ export class Dock implements GroupDock {
   // ------------------------------------------------------------------------------------------- arrangements
 
   enter(): void {
-    const { arrangedFor: place, remembered } = this.session;
+    const {
+      lab: { place },
+      parts: { remembered },
+    } = this.session;
     if (this.place === place) return;
     if (this.saveTimer !== undefined) this.keepNow();
     this.place = place;
@@ -351,7 +354,7 @@ export class Dock implements GroupDock {
 
   /** Removes panes that a lab locks, and restores those that it no longer locks. */
   shutOthers(): void {
-    const isShut = (name: string): boolean => !mayStand(this.session, name);
+    const isShut = (name: string): boolean => !mayStand(this.session.lab, name);
     this.quietly(() => {
       const back = this.shut.filter((name) => !isShut(name));
       const away = this.api.panels.filter(({ id }) => isShut(id));
@@ -381,7 +384,7 @@ export class Dock implements GroupDock {
     requestAnimationFrame(() => this.turnTabs());
     this.facts.open = this.api.panels.map(({ id }) => id);
     this.facts.seen = this.api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
-    for (const { arranged } of this.session.parts) arranged?.(this.facts.open);
+    this.session.parts.arranged(this.facts.open);
   }
 
   private changed(): void {
@@ -404,7 +407,7 @@ export class Dock implements GroupDock {
     if (this.place === null || this.api.totalPanels === 0 || this.api.hasMaximizedGroup()) return;
     // Neither is what fits into a small window, or what is presented.
     if (this.roomy !== null || this.behind !== null) return;
-    if (this.borrowed.before !== null || this.session.visiting) return;
+    if (this.borrowed.before !== null || this.session.visit.isOn) return;
     // Facts about the panes are not persisted.
     const { dock, shut } = this.arrangement();
     const json = JSON.parse(JSON.stringify({ dock: { ...dock, panels: {} }, shut })) as Record<string, never>;
@@ -447,7 +450,7 @@ export class Dock implements GroupDock {
   show(name: PaneName): void {
     // No pane has a place yet.
     if (this.place === null) return;
-    if (!isDocked(name) || !mayStand(this.session, name)) return;
+    if (!isDocked(name) || !mayStand(this.session.lab, name)) return;
     // Activations here are not the user's choices: they would restore the old view.
     this.quietly(() => {
       const known = this.api.getPanel(name);

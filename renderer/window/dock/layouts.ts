@@ -3,7 +3,7 @@
 import { firstOf } from '../../../labs/engine/index.ts';
 import type { SerializedDockview } from 'dockview-core';
 import type { Preset } from '../../session/docking.ts';
-import type { Session } from '../../session/session.svelte.ts';
+import type { OpenLab } from '../../session/lab.svelte.ts';
 import { drawerNames, paneNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
 
 /** The timeline is always below the dock, the inspector in the graph. */
@@ -225,13 +225,11 @@ class Reader {
 }
 
 /** Labs and assignments can lock pictures and drawers; some windows have no guide. */
-export function mayStand(session: Pick<Session, 'lab' | 'hasGuide'>, name: string): boolean {
-  if (name === 'guide') return session.hasGuide;
+export function mayStand(lab: OpenLab, name: string): boolean {
+  if (name === 'guide') return lab.hasGuide;
   const view = viewOf(name);
   const drawer = drawerNames.find((each) => each === name);
-  return (
-    (view === undefined || session.lab.canOpen(view)) && (drawer === undefined || session.lab.canDraw(drawer))
-  );
+  return (view === undefined || lab.canOpen(view)) && (drawer === undefined || lab.canDraw(drawer));
 }
 
 export const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);

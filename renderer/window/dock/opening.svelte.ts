@@ -59,28 +59,29 @@ export class OpeningDock implements Docking {
 
   enter(): void {
     const {
-      arrangedFor,
-      lab: { panes: labPanes },
-      remembered,
+      lab: { place, panes: labPanes },
+      parts: { remembered },
     } = this.session;
     if (this.dock !== null || this.place !== null) {
-      if (this.place !== arrangedFor) this.do((dock) => dock.enter());
-      this.place = arrangedFor;
+      if (this.place !== place) this.do((dock) => dock.enter());
+      this.place = place;
       return;
     }
-    this.place = arrangedFor;
-    const found = readArrangement(remembered[keyOfLayout(arrangedFor)]);
-    const arrangement = found ?? { dock: presetLayout(presetOf(arrangedFor), labPanes), shut: [] };
+    this.place = place;
+    const found = readArrangement(remembered[keyOfLayout(place)]);
+    const arrangement = found ?? { dock: presetLayout(presetOf(place), labPanes), shut: [] };
     const look = firstLook(arrangement, this.session.front, found !== null);
     const room = { width: this.host.clientWidth, height: this.host.clientHeight };
     const groups = isSmall(this.host) ? null : firstGroups(arrangement, room, look);
     const names = groups?.flatMap((group) => group.names) ?? [];
     this.waiting.push((dock) => dock.enter());
-    if (groups === null || !names.every((name) => mayStand(this.session, name))) return void this.load();
+    if (groups === null || !names.every((name) => mayStand(this.session.lab, name))) return void this.load();
     this.session.front.view = look.view;
     this.session.front.drawer = look.drawer;
     this.begin(groups);
-    void this.session.drawn.then(() => requestIdleCallback(() => void this.load(), { timeout: QUIET_MS }));
+    void this.session.startup.drawn.then(() =>
+      requestIdleCallback(() => void this.load(), { timeout: QUIET_MS }),
+    );
   }
 
   private begin(groups: readonly FirstGroup[]): void {
@@ -151,7 +152,7 @@ export class OpeningDock implements Docking {
   }
 
   shutOthers(): void {
-    const isShut = this.facts.open.some((pane) => !mayStand(this.session, pane));
+    const isShut = this.facts.open.some((pane) => !mayStand(this.session.lab, pane));
     if (this.dock !== null || isShut) this.do((dock) => dock.shutOthers());
   }
 

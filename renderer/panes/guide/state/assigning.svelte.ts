@@ -62,7 +62,7 @@ export class Assigning {
       this.session.status.notice = fault === null ? words.tooSlow(name) : words.refused(`${name}:${fault}`);
       return false;
     }
-    this.session.keep({ view: { assignment: source } });
+    this.session.settings.keep({ view: { assignment: source } });
     return true;
   }
 
@@ -71,7 +71,7 @@ export class Assigning {
     this.assignment = null;
     this.labs = [];
     this.session.lab.allowedPanes = null;
-    this.session.keep({ view: { assignment: null } });
+    this.session.settings.keep({ view: { assignment: null } });
   }
 
   async look(): Promise<void> {

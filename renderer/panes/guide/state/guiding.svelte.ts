@@ -42,8 +42,8 @@ class Guiding {
 
   restore(view: Settings['view']): void {
     const {
-      api,
-      hasGuide,
+      host: { api },
+      lab: { hasGuide },
       appearance: { language },
     } = this.session;
     this.remembered = view;
@@ -57,10 +57,10 @@ class Guiding {
   /** Resolves when the last lab is open or has failed to open. */
   async start(): Promise<void> {
     const { session, remembered, asked } = this;
-    if (asked === null || session.api === null) return;
+    if (asked === null || session.host.api === null) return;
     // Most sessions begin in a lab. A failed load is reported where the page appears.
     void pages.lab.load().catch(() => undefined);
-    const { guide, opened } = begin(session, session.api, remembered, asked);
+    const { guide, opened } = begin(session, session.host.api, remembered, asked);
     this.guide = guide;
     $effect.root(() => follow(session, guide));
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
@@ -135,11 +135,11 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
   });
   // After the compiler has started.
   $effect(() => {
-    void session.source;
+    void session.program.source;
     void session.machine.choices;
     void session.options.optimize;
     void session.options.disabledRules;
-    void session.visiting;
+    void session.visit.isOn;
     void player.stepIndex;
     void session.trust.isRestricted;
     const timer = setTimeout(() => void player.check(), CHECK_DELAY_MS);

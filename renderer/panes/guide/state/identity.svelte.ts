@@ -22,7 +22,7 @@ export class Identity {
   }
 
   private get key(): string {
-    return `student ${versionOf(this.session.workspace)}`;
+    return `student ${versionOf(this.session.host.info.workspace)}`;
   }
 
   /** Asks at most once. null if the dialog was closed, so nothing may be exported. */

@@ -141,10 +141,10 @@ export class LabPlayer {
     this.progress = goToStep(kept, lab, stepOf(lab, kept));
     this.lab = lab;
     this.session.lab.panes = paneNames.filter((pane) => lab.panes.includes(pane));
-    this.session.enterPlace(this.courses.keyOf(name));
+    this.session.lab.enter(this.courses.keyOf(name));
     if (!isReturn) this.startClean();
     // If it arrives late, panes stay where the user put them.
-    if (!isReturn || !this.session.hasStarted) this.session.front.docking?.enter();
+    if (!isReturn || !this.session.startup.hasStarted) this.session.front.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
     // An unchanged step program has no file yet.
     const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);
@@ -187,7 +187,7 @@ export class LabPlayer {
     this.openings++;
     await this.leaveLab();
     this.session.lab.panes = [];
-    this.session.enterPlace('');
+    this.session.lab.enter('');
     this.session.front.docking?.enter();
   }
 
@@ -213,7 +213,7 @@ export class LabPlayer {
   /** With the default settings: what was tried in another step must not make a right answer wrong here. */
   private startClean(): void {
     const { session } = this;
-    if (session.visiting) return;
+    if (session.visit.isOn) return;
     const {
       options: { optimize, disabledRules, applied, planted },
       machine: { choices },
@@ -239,7 +239,7 @@ export class LabPlayer {
     this.visiting = null;
     for (const { id } of step.tasks) this.restoreAnswer(id);
     const { noRunBefore, ...scene } = step.options;
-    session.startAt({
+    session.late.startAt({
       ssa: scene.shut?.ssa !== undefined && !this.isOpened('ssa'),
       analysis: step.tasks.some((task) => this.asksForPrediction(task)),
     });
@@ -262,8 +262,8 @@ export class LabPlayer {
     session.overrides.restore();
     session.lab.onlyPanes = null;
     session.lab.veils = new Map();
-    session.startAt({ analysis: false, ssa: false });
-    session.offers?.ssa.leave();
+    session.late.startAt({ analysis: false, ssa: false });
+    session.late.offers?.ssa.leave();
     session.lab.runShut = '';
     session.answering.forget();
   }
@@ -380,14 +380,14 @@ export class LabPlayer {
 
   get program(): string {
     const { lab, step, session } = this;
-    if (lab === null || step === undefined || !this.isOthers) return session.source;
+    if (lab === null || step === undefined || !this.isOthers) return session.program.source;
     return programOf(this.progress, lab, step);
   }
 
   /** The editor shows an example or a program from a link. */
   private get isOthers(): boolean {
     const { visiting, session } = this;
-    return session.visiting || (visiting !== null && session.source === visiting);
+    return session.visit.isOn || (visiting !== null && session.program.source === visiting);
   }
 
   /** Opens an example as a separate program. */
@@ -402,7 +402,8 @@ export class LabPlayer {
     if (this.visiting === null) this.argumentOfMine = this.session.argument.value;
     this.visiting = source;
     this.shutPanes();
-    if (source !== this.session.source) await this.session.programs.openText(name, source, this.folder);
+    if (source !== this.session.program.source)
+      await this.session.programs.openText(name, source, this.folder);
   }
 
   /** Covers again what a bookmark uncovered. */
@@ -432,7 +433,7 @@ export class LabPlayer {
   private keepEditor(): void {
     const { step, session } = this;
     if (step !== undefined && !this.isOthers)
-      this.progress = keepProgram(this.progress, step.id, session.source);
+      this.progress = keepProgram(this.progress, step.id, session.program.source);
   }
 
   // ------------------------------------------------------------------------------------------------- checks
@@ -467,12 +468,12 @@ export class LabPlayer {
   async check(): Promise<void> {
     const { step, lab, session } = this;
     // A link has separate settings: a visit does not affect the lab.
-    if (step === undefined || lab === null || session.visiting) return;
+    if (step === undefined || lab === null || session.visit.isOn) return;
     const number = ++this.checks;
-    await this.session.drawn;
+    await this.session.startup.drawn;
     if (number !== this.checks) return;
     // A changed example is the student's program.
-    if (this.visiting !== null && session.source !== this.visiting) this.visiting = null;
+    if (this.visiting !== null && session.program.source !== this.visiting) this.visiting = null;
     for (const task of step.tasks) {
       const submission = this.submissionOf(task);
       const isWithheld = submission.answer.code !== undefined && !(await session.trust.permits());

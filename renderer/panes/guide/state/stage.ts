@@ -33,7 +33,7 @@ export async function showIn(
   const { source, scene } = show;
   if (source === null) {
     if (player.visiting !== null) await player.openMine();
-  } else if (source !== session.source) await player.visit(source);
+  } else if (source !== session.program.source) await player.visit(source);
   if (!isWanted()) return;
   session.overrides.apply(scene);
   await session.compilation.done();
@@ -59,7 +59,7 @@ export async function openQuestion(
 ): Promise<void> {
   if (mine) {
     if (player.visiting !== null) await player.openMine();
-  } else if (program !== undefined && session.source !== program) await player.visit(program);
+  } else if (program !== undefined && session.program.source !== program) await player.visit(program);
   session.overrides.apply({
     ...(compile === undefined || compile === 'chosen' ? {} : sceneOfBuild(compile)),
     ...scene,
@@ -106,12 +106,12 @@ export function showSpots(
   switch (first.kind) {
     case 'step':
       open('graph');
-      session.seek(first.step);
+      session.timeline.seek(first.step);
       if (nodes.length > 0) session.selection.select(nodes, 'guide');
       return;
     case 'state':
       session.front.view = 'semantics';
-      session.withOffers(({ semantics }) => {
+      session.late.use(({ semantics }) => {
         semantics.subject = 'steps';
         void whenThere(
           isWanted,
@@ -122,7 +122,7 @@ export function showSpots(
       return;
     case 'visit':
       session.front.view = 'analysis';
-      session.withOffers(
+      session.late.use(
         ({ analysis }) =>
           void whenThere(
             isWanted,
@@ -133,7 +133,7 @@ export function showSpots(
       return;
     case 'walk':
       session.front.view = 'semantics';
-      session.withOffers(({ semantics }) => {
+      session.late.use(({ semantics }) => {
         semantics.subject = 'checks';
         void whenThere(
           isWanted,
@@ -144,7 +144,7 @@ export function showSpots(
       return;
     case 'flow-block':
       session.front.view = 'ssa';
-      session.withOffers(
+      session.late.use(
         ({ ssa }) =>
           void whenThere(
             isWanted,
@@ -191,7 +191,7 @@ export function isCovered(session: Session, [first]: readonly Spot[]): boolean {
 
 /** The last step of the construction in this block. */
 export function showConstruction(session: Session, block: number, isWanted: () => boolean): void {
-  session.withOffers(
+  session.late.use(
     ({ ssa }) =>
       void whenThere(
         isWanted,
@@ -202,7 +202,7 @@ export function showConstruction(session: Session, block: number, isWanted: () =
 }
 
 export function hideConstruction(session: Session, isWanted: () => boolean): void {
-  session.withOffers(({ ssa }) => {
+  session.late.use(({ ssa }) => {
     ssa.hide();
     const { algorithm } = ssa.choices;
     void whenThere(
@@ -215,13 +215,13 @@ export function hideConstruction(session: Session, isWanted: () => boolean): voi
 
 /** All its steps, now and when the pane opens. */
 export function finishConstruction(session: Session): void {
-  session.startAt({ ...session.fromStart, ssa: false });
-  session.offers?.ssa.finish();
+  session.late.startAt({ ...session.late.fromStart, ssa: false });
+  session.late.offers?.ssa.finish();
 }
 
 /** From its first step. */
 function playConstruction(session: Session, isWanted: () => boolean): void {
-  session.withOffers(
+  session.late.use(
     ({ ssa }) =>
       void whenThere(
         isWanted,
@@ -241,7 +241,7 @@ function nodesOf(session: Session, spot: Spot): readonly number[] {
     case 'node':
       return [spot.node];
     case 'edge': {
-      const input = session.nodes.find(({ id }) => id === spot.node)?.inputs[spot.slot] ?? -1;
+      const input = session.timeline.nodes.find(({ id }) => id === spot.node)?.inputs[spot.slot] ?? -1;
       return input < 0 ? [spot.node] : [input, spot.node];
     }
     case 'block': {

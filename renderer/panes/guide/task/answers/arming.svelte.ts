@@ -85,7 +85,7 @@ export class Arming {
       () => session.graph !== null && session.compilation.replay !== null,
       () => {
         const at = table.begin ?? session.compilation.replay?.stepCount ?? 0;
-        if (session.position !== at) session.seek(at);
+        if (session.timeline.position !== at) session.timeline.seek(at);
         session.selection.select([], 'guide');
         session.answering.ask({ owner: this.owner, nodes: nodesOf(table), ...pointing });
         if (this.isByKeys) toPicture();
@@ -101,7 +101,7 @@ export class Arming {
   }
 
   labelOf(node: number): string {
-    return this.session.nodes.find(({ id }) => id === node)?.label ?? '';
+    return this.session.timeline.nodes.find(({ id }) => id === node)?.label ?? '';
   }
 
   private get owner(): string {

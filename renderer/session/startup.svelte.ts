@@ -1,0 +1,11 @@
+// How far the window has started.
+export class Startup {
+  /** The user's files and settings are read. */
+  hasStarted = $state(false);
+  /** Called when that is done or has failed. */
+  tellStarted: () => void = () => undefined;
+  readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
+  tellDrawn: () => void = () => undefined;
+  /** For work that the first picture does not need. */
+  readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
+}

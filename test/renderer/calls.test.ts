@@ -1,6 +1,7 @@
 // Tests the protocol between the window and its threads, both sides of it, over a channel that copies like a worker's.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { atIntervals, Job, serve, Thread, ThreadDied, type Working } from '../../renderer/worker/calls.ts';
+import { LocalWorker } from '../support/local-worker.ts';
 
 const LIMIT_MS = 3_000;
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
@@ -35,37 +36,9 @@ const calls = {
 };
 let sent: Uint8Array | null = null;
 
-/** A worker in this thread. Messages are copied, or transferred, as between threads. */
-class LocalWorker extends EventTarget {
-  private readonly inside = new EventTarget();
-  isEnded = false;
-
-  constructor(loading: Promise<typeof calls> = Promise.resolve(calls)) {
-    super();
-    serve(loading, {
-      postMessage: (data: unknown, transfer: Transferable[]) => this.hand(this, data, transfer),
-      addEventListener: this.inside.addEventListener.bind(this.inside),
-    } as unknown as Worker);
-  }
-
-  postMessage(data: unknown): void {
-    this.hand(this.inside, data);
-  }
-
-  terminate(): void {
-    this.isEnded = true;
-  }
-
-  private hand(to: EventTarget, data: unknown, transfer: Transferable[] = []): void {
-    const copy = structuredClone(data, { transfer });
-    if (!this.isEnded)
-      setTimeout(() => this.isEnded || to.dispatchEvent(new MessageEvent('message', { data: copy })));
-  }
-}
-
 let workers: LocalWorker[] = [];
 const start = (loading?: Promise<typeof calls>): Worker => {
-  workers.push(new LocalWorker(loading));
+  workers.push(new LocalWorker(loading ?? Promise.resolve(calls)));
   return workers.at(-1) as unknown as Worker;
 };
 const die = (message: string): unknown =>

@@ -5,12 +5,13 @@ import { stageNames } from '../compiler/stages.ts';
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8');
 const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
+const linked = [...text.matchAll(/\]\(([^)\n]+)\)/g)].map(([, target]) => target);
 const rooms = /^(?:compiler|electron|renderer|labs|test|build)\//;
 
 describe('ARCHITECTURE.md', () => {
   it('names paths that exist', () => {
-    const paths = quoted.filter((name) => rooms.test(name));
-    expect(paths.length).toBeGreaterThan(50);
+    const paths = [...quoted.filter((name) => rooms.test(name)), ...linked];
+    expect(paths.length).toBeGreaterThan(100);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 

@@ -7,7 +7,9 @@ export class Answering {
   request = $state.raw<Pointing | null>(null);
   /** Who made the last request, while the panes show the picture that it is about; '' for none. */
   owner = $state('');
+  /** Places that are part of the answer. */
   marks = $state.raw<readonly AnswerMark[]>([]);
+  /** Edges between nodes that are part of the answer. */
   links = $state.raw<readonly AnswerEdge[]>([]);
 
   /** Until the picture changes, because its nodes then differ. */

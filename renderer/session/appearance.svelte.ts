@@ -11,9 +11,11 @@ interface World {
 }
 
 export class Appearance {
+  /** That of the system until the user chooses one. */
   theme = $state<Theme>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   /** The one whose texts are loaded. */
   language = $state<Language>('en');
+  /** In this language. */
   text = $derived(textOf(this.language));
   private wanted: Language = 'en';
   private readonly world: World;

@@ -39,6 +39,7 @@ interface World {
 export class Compilation {
   /** The last version without errors; null before it. */
   snapshot = $state.raw<Snapshot | null>(null);
+  /** Of the log of the snapshot, or of a trace; null without one. */
   replay = $state.raw<Replay | null>(null);
   /** They are about the text, which may be newer than the snapshot. */
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);

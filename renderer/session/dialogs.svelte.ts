@@ -5,12 +5,14 @@ import { openOutside } from '../ui/links.ts';
 export class Dialogs {
   palette = $state(false);
   tour = $state(false);
+  /** The card about the toolchains of this computer. */
   machine = $state(false);
   about = $state(false);
   /** The terms that the help explains; null: it is closed. */
   help = $state.raw<readonly string[] | null>(null);
   /** The address outside that the user is asked about; '' for none. */
   link = $state('');
+  /** The dialog of the program bar; '' for none. */
   program = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   /** The newer version that the user hears of; null for none. */
   update = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);

@@ -3,7 +3,9 @@ import type { DrawerName, ViewName } from '../names.ts';
 import type { Docking } from './docking.ts';
 
 export class Front {
+  /** A picture or an analysis. */
   view = $state<ViewName>('graph');
+  /** In front in the drawer, also if that is folded. */
   drawer = $state<DrawerName>('terminal');
   /** null while the window has no dock. */
   docking: Docking | null = null;

@@ -18,6 +18,7 @@ export class Host {
   /** null before the window is connected. */
   api = $state.raw<FathomApi | null>(null);
   connection = $state<ConnectionState>('open');
+  /** What the services are, and where they keep work. */
   info = $state.raw<Pick<AppInfo, 'mode' | 'keeps' | 'updates' | 'workspace'>>({
     mode: 'browser',
     keeps: 'folder',

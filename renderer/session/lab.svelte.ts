@@ -39,7 +39,9 @@ export class OpenLab {
   runShut = $state('');
   /** null until the guide exists. */
   handing: HandingIn | null = null;
+  /** Opens a lab of the course; null until the guide exists. */
   open: ((lab: string) => Promise<void>) | null = null;
+  /** In the course; set by the guide. */
   titleOf: (lab: string) => string = (lab) => lab;
   private readonly world: World;
 

@@ -14,6 +14,7 @@ interface World {
 }
 
 export class MachineOptions {
+  /** Those of the open lab, or of the playground. */
   choices = $state.raw<MachineChoices>(defaultChoices);
   /** '' for none. */
   compareWith = $state<ScheduleChoice | ''>('');

@@ -29,9 +29,11 @@ export class GraphOptions {
   optimize = $state<Optimization>('full');
   /** Language level; 0 is the whole language. */
   level = $state(0);
+  /** By name. */
   disabledRules = $state.raw<readonly string[]>([]);
   /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
+  /** A bug that the optimizer gets, for labs; null for none. */
   planted = $state<PlantedName | null>(null);
   /** The user's own rules; set by their pane. */
   own = $state.raw<OwnRuleSource | null>(null);

@@ -4,6 +4,7 @@ import type { PersistenceWorld } from '../persistence/persistence.svelte.ts';
 import type { Part } from './part.ts';
 
 export class Parts {
+  /** In the order in which they joined. */
   readonly all: Part[];
   /** As persisted when the window started. */
   remembered: Settings['view'] = {};

@@ -8,6 +8,7 @@ interface Opened {
 }
 
 export class ShownProgram {
+  /** Its text, as in the editor. */
   source = $derived.by(() => this.current()?.text ?? this.first);
   /** Of the window. */
   title = $derived.by(() => {

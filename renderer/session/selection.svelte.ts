@@ -15,6 +15,7 @@ export class Selection {
   nodes = $state.raw<ReadonlySet<number>>(new Set());
   /** The pane in which it originated, which need not scroll. */
   from = $state('');
+  /** The node under the pointer, in any pane; null for none. */
   hovered = $state<number | null>(null);
   /** Under the selection (or cursor) and under the pointer, with or without nodes. */
   place = $state.raw<Place | null>(null);

@@ -1,5 +1,6 @@
 // The status line: what happens, has succeeded, or failed. Long work runs one task at a time.
 export class Status {
+  /** What the line says while nothing is running; '' hides it. */
   notice = $state('');
   /** The notice that reports a success. */
   achieved = $state('');

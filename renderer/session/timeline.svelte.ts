@@ -15,14 +15,19 @@ const PLAY_MS = 450;
 export class Timeline {
   private replay = $state.raw<Replay | null>(null);
   private laws: Snapshot['laws'] = {};
+  /** How finely the steps are grouped. */
   detail = $state<StepDetail>('rewrites');
+  /** The steps of the timeline. */
   groups = $derived<readonly StepGroup[]>(
     this.replay === null ? [] : groupSteps(this.replay.data, this.detail),
   );
+  /** The current step, counted from 1; 0 is the start. */
   at = $state(0);
   /** The user has navigated since compilation. */
   isStepping = $state(false);
+  /** Applied steps of the log. */
   position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
+  /** The current step; null at the start. */
   group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
   /** null if the step has no source range or the user is not stepping. */
   place = $derived.by<Place | null>(() => {
@@ -32,6 +37,7 @@ export class Timeline {
     const [start = 0, end = 0] = root < 0 ? [] : replay.data.spans.subarray(2 * root, 2 * root + 2);
     return end > start ? { start, end } : null;
   });
+  /** What the drawing animates; null without a log. */
   film = $derived.by<FilmData | null>(() => {
     const { replay, groups } = this;
     if (replay === null) return null;

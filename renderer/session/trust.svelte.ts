@@ -14,8 +14,10 @@ export interface TrustWindow {
 }
 
 export class Trust {
+  /** As the services last reported it. */
   state = $state.raw<TrustRead>(open);
   readonly isRestricted = $derived(!this.state.trusted);
+  /** The question is open. */
   isAsking = $state(false);
   /** Why trust was refused; `changed`: another folder replaced this one. */
   fault = $state('');

@@ -25,6 +25,7 @@ interface VisitedWindow extends NotedWindow {
 }
 
 export class Visit {
+  /** Until the user returns, keeps the picture, or opens another program. */
   isOn = $state(false);
   private readonly session: VisitedWindow;
   /** The state before the first of several links. */

@@ -15,6 +15,7 @@ import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { canLink, command } from '../support/linked.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';
 import { long } from '../support/extent.ts';
+import { compiled } from '../support/compiled.ts';
 
 let folder = '';
 /** Any user may write to this folder, so only a filter can prevent writing. */
@@ -29,8 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const withPath = (bin: string): Record<string, string> => ({ PATH: `${bin}:${process.env['PATH'] ?? ''}` });
 const measure = (text: string, bin = '', twin?: string): Promise<TwinOutcome> => {
-  const compilation = compile(text);
-  expect(compilation.diagnostics).toEqual([]);
+  const compilation = compiled(text);
   return new TwinRuns(new Toolchain(machineIn(folder, bin === '' ? {} : { env: withPath(bin) }))).measure({
     assembly: emitText(compilation, 'asm'),
     twin: twin ?? emitText(compilation, 'c'),
@@ -225,8 +225,7 @@ describe('names in a program', () => {
       ['{flt -> flt} round = "C"; ', 'globl main, globl _start, extern round', 1],
     ] as const) {
       const program = `${text}${external}return sum + ${part === 0 ? '0' : 'round(0.9)'};`;
-      const compilation = compile(program, { optimize: 'none' });
-      expect(compilation.diagnostics).toEqual([]);
+      const compilation = compiled(program, { optimize: 'none' });
       const assembly = emitText(compilation, 'asm');
       const outcome = await toolchain.run({ assembly, argument: '0' });
       expect(Number(outcome.result)).toBe(EARLY.length + part);

@@ -3,7 +3,6 @@
 // reconnect. None of these ever gives access. test/e2e/origins.test.ts runs the same attacks in a real
 // browser.
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimOf, Meeting, type ProofMessage } from '../../electron/contract/meeting.ts';
 import { usualPorts } from '../../electron/server/ports.ts';

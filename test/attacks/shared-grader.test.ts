@@ -2,7 +2,7 @@
 // process ends, and a new process grades the next submission.
 // @module-tag long
 import { spawn } from 'node:child_process';
-import fs, { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { courseFolder } from '../../electron/cli/course/folder.ts';

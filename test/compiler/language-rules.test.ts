@@ -2,6 +2,7 @@
 // engine, and with a program that violates the rule and its error.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type EngineRequest } from '../../compiler/index.ts';
+import { compiled } from '../support/compiled.ts';
 
 type Rule = readonly [rule: string, right: string, result: string, wrong: string, code: string];
 
@@ -337,8 +338,7 @@ describe.each<[string, readonly Rule[]]>([
 ])('%s', (_, rules) => {
   it.each(rules)('%s', (_rule, right, result, wrong, code) => {
     for (const optimize of ['none', 'full'] as const) {
-      const compilation = compile(right, { optimize });
-      expect(compilation.diagnostics).toEqual([]);
+      const compilation = compiled(right, { optimize });
       for (const request of engines)
         expect(run(compilation, { ...request, argument: 3n })).toMatchObject({ status: 'value', result });
       const told = compile(wrong, { optimize }).diagnostics;

@@ -12,6 +12,7 @@ import {
 } from '../../compiler/index.ts';
 import { DEEPEST_CALLS } from '../../compiler/semantics/index.ts';
 import { extent, inTurn, isLong, long } from '../support/extent.ts';
+import { compiled } from '../support/compiled.ts';
 
 const many = (count: number, make: (i: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
@@ -27,8 +28,7 @@ const engines: readonly Omit<EngineRequest, 'argument'>[] = [
 /** All engines run the optimized or the unoptimized program; the long run tries each engine on both. */
 function outcomes(text: string): Outcome[] {
   return settings.flatMap((options, at) => {
-    const compilation = compile(text, options);
-    expect(compilation.diagnostics).toEqual([]);
+    const compilation = compiled(text, options);
     const some = engines.filter((_, i) => isLong || (i + text.length) % 2 === at);
     return some.map((request) => run(compilation, { ...request, argument: 1n }));
   });
@@ -101,8 +101,7 @@ describe('a long chain of `?:`', () => {
     ['open', -1n, '5'],
   ])('runs in every engine: %s chain, argument %s, result %s', long, (shape, argument, result) => {
     for (const options of settings) {
-      const compilation = compile(chains[shape](5000), options);
-      expect(compilation.diagnostics).toEqual([]);
+      const compilation = compiled(chains[shape](5000), options);
       for (const request of inTurn(engines, shape.length, 2))
         expect(run(compilation, { ...request, argument })).toMatchObject({ status: 'value', result });
     }

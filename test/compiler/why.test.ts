@@ -16,14 +16,12 @@ import { defaultMachine } from '../../compiler/views/machine/machine.ts';
 import { printIr } from '../../compiler/ir/text/text.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';
+import { compiled } from '../support/compiled.ts';
 
 await loadLanguage('de');
 
-function compiled(text: string, options: CompileOptions = {}): Compilation {
-  const compilation = compile(text, { record: true, optimize: 'full', ...options });
-  expect(compilation.diagnostics, text).toEqual([]);
-  return compilation;
-}
+const recorded = (text: string, options: CompileOptions = {}): Compilation =>
+  compiled(text, { record: true, optimize: 'full', ...options });
 
 /** `Phi#1` is the second data Phi, by ID. */
 function nodeOf({ optimized }: Compilation, wanted: string): Node {
@@ -68,7 +66,7 @@ describe('why not', () => {
     (_, { question, condition, program, node, says, changed, happens, both = {}, first = {} }) => {
       const { registers = Infinity, ...options } = both;
       const { schedule = 'best', ...firstOptions } = first;
-      const before = compiled(program, { ...options, ...firstOptions });
+      const before = recorded(program, { ...options, ...firstOptions });
       const { not } = whyOf(before, {
         node: nodeOf(before, node).id,
         registers,
@@ -83,7 +81,7 @@ describe('why not', () => {
       expect(answer, told.join('\n')).toBeDefined();
       if (first.schedule === undefined)
         expect(isSo(before, happens, registers), 'not yet').not.toEqual(happens);
-      expect(isSo(compiled(changed, options), happens, registers)).toEqual(happens);
+      expect(isSo(recorded(changed, options), happens, registers)).toEqual(happens);
     },
   );
 });
@@ -121,7 +119,7 @@ describe('why', () => {
   });
 
   it('says how a node was created and how it was replaced', () => {
-    const compilation = compiled('int x = arg + 0; return x * 1;');
+    const compilation = recorded('int x = arg + 0; return x * 1;');
     const { log } = compilation;
     const replay = new Replay(log?.data() ?? raise());
     const gone = Array.from({ length: compilation.created }, (_, id) =>
@@ -135,7 +133,7 @@ describe('why', () => {
   });
 
   it('links the nodes that a sentence mentions', () => {
-    const compilation = compiled('int x = arg + 1; int y = arg + 2; return x * y;');
+    const compilation = recorded('int x = arg + 1; int y = arg + 2; return x * y;');
     const add = nodeOf(compilation, 'Add');
     const merged = whyOf(compilation, { node: add.id }).not.find(({ question }) => question === 'merged');
     const parts = partsInLanguage(merged?.text ?? '', 'en').filter(({ node }) => node >= 0);
@@ -144,7 +142,7 @@ describe('why', () => {
   });
 
   it('compares with another node if one is given', () => {
-    const compilation = compiled(
+    const compilation = recorded(
       'struct P { int x; }; P p = new P; P q = new P; if (arg) p = q; q.x = 3; return p.x;',
     );
     const [a, b] = [nodeOf(compilation, 'New'), nodeOf(compilation, 'New#1')];
@@ -153,7 +151,7 @@ describe('why', () => {
   });
 
   it('has no answer for an unknown node', () => {
-    const compilation = compiled('return arg;');
+    const compilation = recorded('return arg;');
     for (const node of [-1, 100_000])
       expect(whyOf(compilation, { node })).toMatchObject({ isGone: true, birth: null, not: [] });
   });
@@ -166,12 +164,12 @@ function raise(): never {
 describe('answers at an earlier step', () => {
   it.each(['add-zero', 'constant-folding', 'value-numbering'])('say that rule %s fires later', (rule) => {
     const text = 'int a = (arg ^ 5) + 0; int b = (arg ^ 5) * 3; if (0) a = 2; return (a + b) / (1 + 1);';
-    const { log } = compiled(text, { disabledRules: [] });
+    const { log } = recorded(text, { disabledRules: [] });
     const replay = new Replay((log as NonNullable<typeof log>).data());
     const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
     const found = steps.find((step) => step.rule === rule);
     if (found === undefined) throw new Error(`${rule} does not fire`);
-    const before = compiled(text, { until: found.index - 1 });
+    const before = recorded(text, { until: found.index - 1 });
     const { not } = whyOf(before, { node: found.root, isUnfinished: true, other: found.replacement });
     expect(not.map(({ condition }) => condition)).toContain('later');
     expect(not.map(({ condition }) => condition)).not.toContain('switched-off');

@@ -10,7 +10,7 @@ import { eventually, setInCard, typeAndCompile } from '../support/window-actions
 
 const PROGRAM = 'int a = arg + 0;\nreturn a;';
 
-const { window, page } = sharedWindow({ isStill: true });
+const { page } = sharedWindow({ isStill: true });
 const summary = (): Promise<string> => page().getByTestId('compare-summary').innerText();
 const done = (): Promise<string> =>
   eventually(async () => (await page().getByTestId('compare').getAttribute('data-condition')) ?? '', 'done');

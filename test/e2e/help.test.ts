@@ -7,7 +7,7 @@ import { sharedWindow } from '../support/window.ts';
 import { eventually, runCommand, typeAndCompile, typeProgram } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-const { window, page } = sharedWindow({ isStill: true });
+const { page } = sharedWindow({ isStill: true });
 const shown = (): Promise<string> => page().getByTestId('help-text').innerText();
 const explained = async (...words: string[]): Promise<string> => (await fathom([...words])).stdout.trimEnd();
 const close = (): Promise<void> => page().keyboard.press('Escape');

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { sharedWindow } from '../support/window.ts';
 import { eventually, openStep, typeProgram, writeInto } from '../support/window-actions.ts';
 
-const { window, page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
+const { page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const scrolled = (): Promise<number> =>
   page().evaluate(() => document.querySelector('.page')?.scrollTop ?? -1);
 const isPassed = (task: string): Promise<unknown> =>

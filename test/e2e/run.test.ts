@@ -6,7 +6,7 @@ import { sharedWindow } from '../support/window.ts';
 import { eventually, openExample, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-const { window, page } = sharedWindow({ width: 1280, height: 720 });
+const { page } = sharedWindow({ width: 1280, height: 720 });
 const click = (id: string): Promise<void> => page().getByTestId(id).click();
 const rows = (id: string) => (): Promise<string> =>
   page().locator(`[data-testid=${id}] .xterm-rows`).innerText();

@@ -8,7 +8,7 @@ import { inTurn } from '../support/extent.ts';
 import { sharedWindow } from '../support/window.ts';
 import { typeAndCompile } from '../support/window-actions.ts';
 
-const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
+const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const PROGRAM = `int s = 0;
 ${Array.from({ length: 12 }, (_, i) => `for (int k${i} = 0; k${i} < arg; k${i}++) s = s + k${i} / (arg + ${i});`).join('\n')}
 return s;`;

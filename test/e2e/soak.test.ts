@@ -2,7 +2,6 @@
 // used. The amount of memory, DOM nodes, and open files stays constant, without errors.
 // @module-tag long
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';

@@ -11,7 +11,7 @@ import {
 } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
+const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const textOf = (id: string): Promise<string> => page().getByTestId(id).innerText();
 const result = (): Promise<string> => textOf('result');
 const LOOP = 'int a = 2; while (arg) { a = a * arg; arg = arg - 1; } return a;';

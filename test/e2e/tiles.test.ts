@@ -6,7 +6,7 @@ import { sharedWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-const { window, page } = sharedWindow();
+const { page } = sharedWindow();
 
 const toned = (): Promise<number> => page().locator('.graphview .item[data-tone^="tile-"]').count();
 

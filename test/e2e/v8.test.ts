@@ -11,7 +11,7 @@ import { sharedWindow } from '../support/window.ts';
 import { dragFiles, eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
-const { window, page } = sharedWindow({ width: 1440, height: 900, isStill: true });
+const { page } = sharedWindow({ width: 1440, height: 900, isStill: true });
 const textOf = (id: string) => (): Promise<string> => page().getByTestId(id).innerText();
 const pass = (): Promise<string> => page().evaluate(() => globalThis.window.fathom?.picture().pass ?? '');
 

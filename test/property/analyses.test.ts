@@ -8,7 +8,7 @@ import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '..
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
-import { graphOf } from '../support/systems.ts';
+import { graphOf } from '../support/compiled.ts';
 import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(20, 2_000);
@@ -39,10 +39,10 @@ describe('peephole rewriting', long, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 1_000_003 + i;
       const program = i % 2 === 0 ? constantsProgram(seed) : fullProgram(seed, { statements: 6 });
-      const graph = graphOf(program);
+      const graph = graphOf(program, 'none');
       const system = graphSystem(graph);
       // The nodes are computed again, because rewriting changes them.
-      const peephole = peepholeElements(graphOf(program), system);
+      const peephole = peepholeElements(graphOf(program, 'none'), system);
       const broken = brokenFacts(graph, system, { peephole }, ARGUMENTS[i % ARGUMENTS.length]);
       expect(broken, program).toEqual([]);
     }
@@ -53,7 +53,7 @@ describe('analysis strength', long, () => {
   it('increases: each analysis proves facts that the previous ones do not', () => {
     let [inTurnGains, combinedGains] = [0, 0];
     for (let i = 0; i < 100; i++) {
-      const system = graphSystem(graphOf(constantsProgram(i)));
+      const system = graphSystem(graphOf(constantsProgram(i), 'none'));
       const solutions = solutionsOf(system);
       for (const { index } of system.equations) {
         const [alone, inTurn, combined] = (['cp', 'in-turn', 'combined'] as const).map(

@@ -11,7 +11,7 @@ import { congruenceMistakes, randomSystem } from '../support/congruence.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
-import { graphOf } from '../support/systems.ts';
+import { graphOf } from '../support/compiled.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(16, 1_000);

@@ -2,7 +2,8 @@
 // shuffled worklists, the three schedules, and the emulated machine code give the same value or fault for
 // every argument.
 import { describe, expect, it } from 'vitest';
-import { compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
+import { run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
+import { compiled } from '../support/compiled.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
@@ -23,14 +24,8 @@ const settings: readonly Setting[] = [
   { name: 'no constant folding', options: { optimize: 'full', disabledRules: ['constant-folding'] } },
 ];
 
-function verifiedCompile(program: string, options: CompileOptions): Compilation {
-  const compilation = compile(program, {
-    ...options,
-    verify: true,
-  });
-  if (!compilation.ok) throw new Error(`${compilation.diagnostics[0].message}\n${program}`);
-  return compilation;
-}
+const verifiedCompile = (program: string, options: CompileOptions): Compilation =>
+  compiled(program, { ...options, verify: true });
 
 const show = (o: Outcome): string => (o.status === 'value' ? o.result : `${o.fault} at line ${o.line}`);
 

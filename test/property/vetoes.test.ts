@@ -3,7 +3,6 @@
 // @module-tag long
 import { describe, expect, it } from 'vitest';
 import {
-  compile,
   Replay,
   run,
   vetoOf,
@@ -17,6 +16,7 @@ import { STEP_INTS } from '../../compiler/ir/log.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { extent, SEED } from '../support/extent.ts';
+import { compiled } from '../support/compiled.ts';
 
 const PROGRAMS = extent(6, 20_000);
 const BUDGET = 20_000;
@@ -30,11 +30,8 @@ const settings: readonly CompileOptions[] = [
 
 const show = (o: Outcome): string => (o.status === 'value' ? o.result : `${o.fault} at line ${o.line}`);
 
-function compiled(program: string, options: CompileOptions): Compilation {
-  const compilation = compile(program, { ...options, verify: true });
-  if (!compilation.ok) throw new Error(compilation.diagnostics[0].message);
-  return compilation;
-}
+const verified = (program: string, options: CompileOptions): Compilation =>
+  compiled(program, { ...options, verify: true });
 
 const replayOf = ({ log }: Compilation): Replay => new Replay((log as NonNullable<typeof log>).data());
 
@@ -70,15 +67,15 @@ function anyVeto(
 /** Vetoes one step after another. Returns the first problem, or ''. */
 function check(program: string, options: CompileOptions, random: Random): string {
   const expected = ARGUMENTS.map((argument) =>
-    outcome(compiled(program, { optimize: 'none' }), argument, 'graph'),
+    outcome(verified(program, { optimize: 'none' }), argument, 'graph'),
   );
   const without: Veto[] = [];
-  let replay = replayOf(compiled(program, { ...options, record: true }));
+  let replay = replayOf(verified(program, { ...options, record: true }));
   for (let i = 0; i < VETOES; i++) {
     const answer = anyVeto(replay, without, random);
     if (answer === null) return '';
     without.push(answer.veto);
-    const branch = compiled(program, { ...options, without, record: true });
+    const branch = verified(program, { ...options, without, record: true });
     const next = replayOf(branch);
     const wrong = wrongAt(replay, next, answer.step);
     if (wrong !== '') return `${wrong}: ${JSON.stringify(without)}`;

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   checksOf,
-  compile,
   demandTreeOf,
   dominanceOf,
   snapshot,
@@ -24,17 +23,15 @@ import { walkAt } from '../../renderer/panes/semantics/walk.ts';
 import { windowWords } from '../support/window-words.ts';
 import { filmOf, nodesIn } from '../support/films.ts';
 import { semanticsText } from '../../renderer/text/en/semantics.ts';
+import { compiled } from '../support/compiled.ts';
 
 const FIGURE_ONE =
   'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
 
-function compiled(source: string, options: CompileOptions = {}): Compilation {
-  const compilation = compile(source, { ...options, record: true });
-  expect(compilation.diagnostics).toEqual([]);
-  return compilation;
-}
+const recorded = (source: string, options: CompileOptions = {}): Compilation =>
+  compiled(source, { ...options, record: true });
 const runOf = (source: string, argument = 7n, options: CompileOptions = {}) =>
-  stepsOf(compiled(source, options), { argument, limit: 200 });
+  stepsOf(recorded(source, options), { argument, limit: 200 });
 
 describe('the nodes in tables of runs', () => {
   it('have the same names as in the picture', () => {
@@ -86,7 +83,7 @@ describe('states', () => {
 
 describe('the overlay of a state', () => {
   it('shows the values under ρ and marks changed values and the edge that was taken', () => {
-    const compilation = compiled(FIGURE_ONE);
+    const compilation = recorded(FIGURE_ONE);
     const request = { argument: 7n, limit: 200 };
     const { states } = stepsOf(compilation, request);
     const values = (at: number) =>
@@ -108,7 +105,7 @@ describe('the overlay of a state', () => {
 describe('the demand tree', () => {
   const demandsOf = (source: string, options: CompileOptions = {}): Demands =>
     new Demands(
-      demandTreeOf(compiled(source, options), {
+      demandTreeOf(recorded(source, options), {
         argument: 7n,
         limit: 200,
         nodes: 500,
@@ -141,7 +138,7 @@ describe('the demand tree', () => {
 
 describe('dominance', () => {
   it('distinguishes strictly dominated blocks from the block that sets the value', () => {
-    const compilation = compiled(FIGURE_ONE);
+    const compilation = recorded(FIGURE_ONE);
     const add = [...(compilation.graph?.all() ?? [])].find(({ op }) => op.name === 'Add');
     const area = areaOf(dominanceOf(compilation, add?.id ?? -1));
     const blocks = snapshot(compilation).schedules?.best.blocks ?? [];
@@ -178,7 +175,7 @@ describe('dominance', () => {
 describe('the walk over checks', () => {
   it('shows flagged, open, and finished regions', () => {
     const { walk } = checksOf(
-      compiled('int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);'),
+      recorded('int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);'),
     );
     expect(walkAt(walk, 0)).toMatchObject({ event: null, nonZero: [], redundant: [] });
     const flag = walk.events.findIndex(({ action }) => action === 'flag');

@@ -2,10 +2,11 @@
 // @module-tag long
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
-import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';
+import { builtInRewrites, run, type CompileOptions } from '../../compiler/index.ts';
 import { standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { extent, SEED } from '../support/extent.ts';
+import { compiled } from '../support/compiled.ts';
 
 const PROGRAMS = extent(40, 20_000);
 const BUDGET = 200_000;
@@ -19,11 +20,7 @@ function someNames(random: Random): string[] {
 }
 
 function outcomes(source: string, options: CompileOptions): string[] {
-  const compilation = compile(source, {
-    ...options,
-    verify: true,
-  });
-  expect(compilation.diagnostics).toEqual([]);
+  const compilation = compiled(source, { ...options, verify: true });
   return ARGUMENTS.map((argument) => {
     const outcome = run(compilation, { engine: 'graph', argument, budget: BUDGET });
     return outcome.status === 'value' ? outcome.result : `${outcome.fault} at ${outcome.line}`;

@@ -1,5 +1,4 @@
 // Systems of equations for tests: the example from the paper, and those of random programs.
-import { compile } from '../../compiler/index.ts';
 import type {
   Definition,
   Element,
@@ -8,7 +7,6 @@ import type {
   Operand,
 } from '../../compiler/analysis/lattice/model.ts';
 import { elementText } from '../../compiler/analysis/lattice/elements.ts';
-import type { Graph } from '../../compiler/ir/graph.ts';
 import type { Op } from '../../compiler/ir/ops/row.ts';
 import { ops } from '../../compiler/ir/ops/table.ts';
 import type { Value } from '../../compiler/ir/values.ts';
@@ -98,13 +96,6 @@ function systemOf(rows: readonly Row[]): EquationSystem {
 /** `name element` of each variable. */
 export const namedElements = (system: EquationSystem, elements: readonly Element[]): string[] =>
   system.equations.map(({ name, index }) => `${name} ${elementText(elements[index])}`);
-
-/** A program's graph, by default unoptimized, so that analyses must find facts themselves. */
-export function graphOf(text: string, optimize: 'none' | 'peephole' | 'full' = 'none'): Graph {
-  const { graph, diagnostics } = compile(text, { optimize });
-  if (graph === null) throw new Error(`${diagnostics[0].message}\n${text}`);
-  return graph;
-}
 
 /** The same system with equations in reverse: a solver must find the same. */
 export function reversed({ equations }: EquationSystem): EquationSystem {

@@ -4,23 +4,16 @@ import {
   analysisNames,
   analysisOf,
   comparisonOf,
-  compile,
   solvingOrders,
   type AnalysisData,
   type AnalysisRequest,
-  type Compilation,
 } from '../../../compiler/index.ts';
 import { constantsProgram } from '../../support/analyses.ts';
 import { EXAMPLE_PROGRAM } from '../../support/systems.ts';
 import { long } from '../../support/extent.ts';
+import { compiled } from '../../support/compiled.ts';
 
 const request: AnalysisRequest = { form: 'graph', analysis: 'combined', order: 'worklist', trace: true };
-
-function compiled(text: string, optimize: 'none' | 'full' = 'none'): Compilation {
-  const compilation = compile(text, { optimize });
-  expect(compilation.ok).toBe(true);
-  return compilation;
-}
 
 /** The state after all visits. It must equal `final`. */
 function played({ initial, visits, analysis, variables }: AnalysisData): string[] {
@@ -42,7 +35,7 @@ function played({ initial, visits, analysis, variables }: AnalysisData): string[
 describe('the data of an analysis', () => {
   it('is plain, and its visits transform the initial elements into the final ones', long, () => {
     for (const seed of [1]) {
-      const compilation = compiled(constantsProgram(seed));
+      const compilation = compiled(constantsProgram(seed), { optimize: 'none' });
       for (const form of ['graph', 'statements'] as const)
         for (const analysis of analysisNames)
           for (const order of solvingOrders) {
@@ -58,7 +51,7 @@ describe('the data of an analysis', () => {
   });
 
   it('gives only reasons that the equation reads, and only earlier visits as causes', long, () => {
-    const compilation = compiled(constantsProgram(3));
+    const compilation = compiled(constantsProgram(3), { optimize: 'none' });
     for (const analysis of ['cp', 'uce', 'in-turn', 'combined'] as const)
       for (const order of solvingOrders) {
         const data = analysisOf(compilation, { ...request, analysis, order, mostVisits: 1e6 });
@@ -73,7 +66,10 @@ describe('the data of an analysis', () => {
   });
 
   it('names the inputs that forced a change', () => {
-    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM), { ...request, form: 'statements' });
+    const { visits, variables } = analysisOf(compiled(EXAMPLE_PROGRAM, { optimize: 'none' }), {
+      ...request,
+      form: 'statements',
+    });
     const why = (name: string, after: string): string[] =>
       visits
         .filter((visit) => visit.changed && visit.after === after && variables[visit.variable].name === name)
@@ -85,14 +81,14 @@ describe('the data of an analysis', () => {
   });
 
   it('names each variable once, with its source location', () => {
-    const { variables } = analysisOf(compiled(EXAMPLE_PROGRAM), request);
+    const { variables } = analysisOf(compiled(EXAMPLE_PROGRAM, { optimize: 'none' }), request);
     expect(new Set(variables.map(({ name }) => name)).size).toBe(variables.length);
     const phi = variables.find(({ equation }) => /^x\d+ = \[Loop/.test(equation));
     expect(phi?.line).toBe(3);
   });
 
   it('contains at most the requested number of visits, and reports whether it was truncated', () => {
-    const compilation = compiled(EXAMPLE_PROGRAM);
+    const compilation = compiled(EXAMPLE_PROGRAM, { optimize: 'none' });
     const data = analysisOf(compilation, { ...request, mostVisits: 7 });
     expect(data.visits.length).toBe(7);
     expect(data.truncated).toBe(true);
@@ -105,16 +101,16 @@ describe('the data of an analysis', () => {
 
   it('has a statement form, or the reason why the program has none', () => {
     const statements = { ...request, form: 'statements' } as const;
-    expect(analysisOf(compiled(EXAMPLE_PROGRAM), statements)).toMatchObject({
+    expect(analysisOf(compiled(EXAMPLE_PROGRAM, { optimize: 'none' }), statements)).toMatchObject({
       form: 'statements',
       refusal: null,
     });
-    const memory = analysisOf(compiled('int[] a = new int[3]; return a#;'), statements);
+    const memory = analysisOf(compiled('int[] a = new int[3]; return a#;', { optimize: 'none' }), statements);
     expect(memory).toMatchObject({ form: 'graph', notes: ['no-statements-form'], refusal: 'memory' });
   });
 
   it('can describe the graph compiled with another setting', () => {
-    const compilation = compiled(EXAMPLE_PROGRAM, 'full');
+    const compilation = compiled(EXAMPLE_PROGRAM);
     const own = analysisOf(compilation, request);
     const raw = analysisOf(compilation, { ...request, optimize: 'none' });
     expect([own.notes, raw.notes]).toEqual([[], ['compiled-again']]);
@@ -124,7 +120,7 @@ describe('the data of an analysis', () => {
 
 describe('the comparison of analyses', () => {
   it('marks what only the combined analysis proves', () => {
-    const { variables, columns, stronger } = comparisonOf(compiled(EXAMPLE_PROGRAM, 'full'));
+    const { variables, columns, stronger } = comparisonOf(compiled(EXAMPLE_PROGRAM));
     expect(columns.map(({ strategy }) => strategy)).toEqual([
       ...['peephole', 'cp', 'uce', 'in-turn', 'combined', 'congruence'],
     ]);
@@ -138,7 +134,7 @@ describe('the comparison of analyses', () => {
 
   it('tracks nodes through rewriting', () => {
     const program = 'int a = 3; int b = a * 4; if (b == 12) a = arg - arg; else a = 7; return a + b;';
-    const { variables, columns } = comparisonOf(compiled(program));
+    const { variables, columns } = comparisonOf(compiled(program, { optimize: 'none' }));
     const [peephole] = columns;
     const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${peephole.final[i]}`);
     for (const fact of ['Mul 12', 'EQ 1', 'If.true R', 'If.false U', 'Sub 0', 'Add 12'])
@@ -146,7 +142,9 @@ describe('the comparison of analyses', () => {
   });
 
   it('distinguishes a check that always fails from the unreachable code after it', () => {
-    const { variables, columns } = comparisonOf(compiled('int a = 1 / (arg - arg); return a;'));
+    const { variables, columns } = comparisonOf(
+      compiled('int a = 1 / (arg - arg); return a;', { optimize: 'none' }),
+    );
     const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${columns[0].final[i]}`);
     expect(found).toContain('ZeroCheck R');
     expect(found).toContain('Return U');
@@ -154,7 +152,9 @@ describe('the comparison of analyses', () => {
 
   it('shows that a stronger analysis proves at least as much, and marks the additional facts', long, () => {
     for (let seed = 0; seed < 12; seed++) {
-      const { variables, columns, stronger, classes } = comparisonOf(compiled(constantsProgram(seed)));
+      const { variables, columns, stronger, classes } = comparisonOf(
+        compiled(constantsProgram(seed), { optimize: 'none' }),
+      );
       const of = (name: string): readonly string[] =>
         columns.find(({ strategy }) => strategy === name)?.final ?? [];
       variables.forEach(({ kind }, i) => {
@@ -171,7 +171,9 @@ describe('the comparison of analyses', () => {
   });
 
   it('omits the column for rewriting in statement form', () => {
-    const { form, columns } = comparisonOf(compiled(EXAMPLE_PROGRAM), { form: 'statements' });
+    const { form, columns } = comparisonOf(compiled(EXAMPLE_PROGRAM, { optimize: 'none' }), {
+      form: 'statements',
+    });
     expect(form).toBe('statements');
     expect(columns[0].strategy).toBe('cp');
   });

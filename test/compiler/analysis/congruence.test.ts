@@ -15,7 +15,7 @@ import { solve } from '../../../compiler/analysis/lattice/solve.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { twoCounters } from '../../support/analysis-examples.ts';
-import { graphOf } from '../../support/systems.ts';
+import { graphOf } from '../../support/compiled.ts';
 
 const literal = (value: bigint): Operand => ({ kind: 'literal', value });
 const common = (index: number, name: string) => ({ index, name, node: -1, start: 0, end: 0 });
@@ -76,7 +76,7 @@ function goldenSystem(): EquationSystem {
 
 /** Facts about a program's result, by congruence and by the combined analysis. */
 function returned(text: string): readonly [congruence: string, combined: string] {
-  const graph = graphOf(text);
+  const graph = graphOf(text, 'none');
   const system = graphSystem(graph);
   const value = system.variableOf[graph.stop.input(0).input(1).id];
   const [found, combined] = [
@@ -133,7 +133,7 @@ describe('laws', () => {
     ['int x = arg; int y = arg; while (x < 9) { x = x + 1; y = y + 2; } return x - y;', '⊥'],
     ['int x = 5; int y = 7; while (x < arg) { x = x + 1; y = y + 1; } return x - y;', '⊥'],
   ])('%s → %s', (text, expected) => {
-    const program = graphOf(text);
+    const program = graphOf(text, 'none');
     const values = program.stop.inputs.map((end) => end?.input(1));
     const system = graphSystem(program);
     const { elements } = solveCongruence(system, { order: 'worklist' });
@@ -156,7 +156,7 @@ describe('the fast algorithm', () => {
   };
 
   it('proves long chains congruent with a number of splits proportional to their length', () => {
-    const system = graphSystem(graphOf(chains(400)));
+    const system = graphSystem(graphOf(chains(400), 'none'));
     const { elements, splits } = solveCongruence(system, { order: 'fast' });
     const last = system.equations.findLast((e) => e.kind === 'value' && e.definition.kind === 'op');
     expect(elementText(elements[last?.index ?? 0])).toBe('0');
@@ -168,7 +168,7 @@ describe('the fast algorithm', () => {
   it('gives the reason for each split', () => {
     const text =
       'int x = arg; int y = arg - (arg ^ arg); while (x < 9) { x = x + 1; y = y + 2; } return x - y;';
-    const { splits } = solveCongruence(graphSystem(graphOf(text)), { order: 'fast' });
+    const { splits } = solveCongruence(graphSystem(graphOf(text, 'none')), { order: 'fast' });
     expect(new Set(splits.map(({ cause }) => cause.kind))).toEqual(
       new Set(['element', 'definition', 'operand']),
     );

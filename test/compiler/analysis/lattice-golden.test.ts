@@ -9,7 +9,8 @@ import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { printIr } from '../../../compiler/ir/text/text.ts';
 import { clickEquations } from '../../support/analysis-examples.ts';
-import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../support/systems.ts';
+import { EXAMPLE_PROGRAM, exampleSystem, namedElements } from '../../support/systems.ts';
+import { graphOf } from '../../support/compiled.ts';
 
 const system = exampleSystem();
 
@@ -51,7 +52,7 @@ describe('the example from the paper', () => {
 });
 
 describe('the same program in Simple', () => {
-  const graph = graphOf(EXAMPLE_PROGRAM);
+  const graph = graphOf(EXAMPLE_PROGRAM, 'none');
   const found = graphSystem(graph);
   const returned = graph.stop.input(0).input(1);
   const element = (analysis: 'cp' | 'uce' | 'in-turn' | 'combined'): string =>

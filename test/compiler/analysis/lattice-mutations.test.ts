@@ -5,7 +5,8 @@ import { graphSystem } from '../../../compiler/analysis/lattice/from-graph.ts';
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';
 import { standardLaws, type Laws } from '../../../compiler/analysis/lattice/transfer.ts';
 import { analysisMistakes, constantsProgram } from '../../support/analyses.ts';
-import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../support/systems.ts';
+import { EXAMPLE_PROGRAM, exampleSystem, namedElements } from '../../support/systems.ts';
+import { graphOf } from '../../support/compiled.ts';
 import { long } from '../../support/extent.ts';
 
 const FIXED_POINT =
@@ -42,7 +43,7 @@ const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
 
 /** The combined analysis's element for the example's result: 1. */
 function returnedElement(laws: Laws): string {
-  const graph = graphOf(EXAMPLE_PROGRAM);
+  const graph = graphOf(EXAMPLE_PROGRAM, 'none');
   const system = graphSystem(graph);
   const { elements } = solve(system, { analysis: 'combined', order: 'fast', laws });
   return elementText(elements[system.variableOf[graph.stop.input(0).input(1).id]]);
@@ -69,7 +70,7 @@ function firstFinding(changes: Partial<Laws>): string {
     if (returned !== '1') return `golden in Simple: ${returned}`;
     for (let seed = 0; seed < 20; seed++) {
       meets = 0;
-      const [mistake] = analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), counted);
+      const [mistake] = analysisMistakes(graphOf(constantsProgram(seed), 'none'), BigInt(seed), counted);
       if (mistake !== undefined) return mistake;
     }
   } catch (error) {
@@ -90,7 +91,7 @@ describe('planted bugs in the analysis', () => {
   it('are detected by runs as well as by the golden file, for example an unsound meet', long, () => {
     const laws = { ...standardLaws, meet: mutations[1][1].meet ?? meetValues };
     const mistakes = [...Array(20).keys()].flatMap((seed) =>
-      analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), laws),
+      analysisMistakes(graphOf(constantsProgram(seed), 'none'), BigInt(seed), laws),
     );
     expect(mistakes.some((mistake) => mistake.includes('with arg'))).toBe(true);
   });

@@ -8,6 +8,7 @@ import { Replay } from '../../../compiler/narration/replay.ts';
 import { stepSentence } from '../../../compiler/narration/sentences.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 import { long } from '../../support/extent.ts';
+import { compiled } from '../../support/compiled.ts';
 
 /** A function with two arrays of unknown length. The tested code is on a separate line of it. */
 const inFunction = (body: string): string =>
@@ -23,11 +24,7 @@ const inFunction = (body: string): string =>
     'return f(x, y, arg) + f(y, x, 3) + f(y, y, arg >> 1);',
   ].join('\n');
 
-function compiled(program: string): Compilation {
-  const compilation = compile(program, { record: true });
-  if (!compilation.ok) throw new Error(`${compilation.diagnostics[0].message}\n${program}`);
-  return compilation;
-}
+const recorded = (program: string): Compilation => compiled(program, { record: true });
 
 /** Number of remaining index and divisor checks. */
 const left = (compilation: Compilation): number =>
@@ -41,7 +38,7 @@ const outcomes = (compilation: Compilation): string[] =>
 
 /** The program behaves as without optimization. */
 function expectSame(program: string): void {
-  expect(outcomes(compiled(program))).toEqual(outcomes(compile(program, { optimize: 'none' })));
+  expect(outcomes(recorded(program))).toEqual(outcomes(compile(program, { optimize: 'none' })));
 }
 
 /** An array of h rows with w elements each. */
@@ -53,20 +50,20 @@ const COUNTED = inFunction('for (int i = 0; i < a#; i++)\n  s += a[i];');
 
 describe('Indutny’s example', () => {
   it('has a counter from 0 to 2^63-1, and a smaller range after the test', () => {
-    const [counter] = rangesOf(compiled(COUNTED)).filter(
+    const [counter] = rangesOf(recorded(COUNTED)).filter(
       ({ name, widened }) => name === 'i' && widened !== '',
     );
     expect(counter).toMatchObject({ widened: '0 … 2^63-1', range: '0 … 2^32-1' });
   });
 
   it('knows the limit i < a# on the true path', () => {
-    const compilation = compiled(COUNTED);
+    const compilation = recorded(COUNTED);
     const [counter] = rangesOf(compilation).filter(({ name, widened }) => name === 'i' && widened !== '');
     expect(counter.limits.map(({ text, line }) => `${text} ${line}`)).toEqual(['i < a# 3', 'i ≥ a# 3']);
   });
 
   it('loses its bounds check, and the step gives the reason', () => {
-    const compilation = compiled(COUNTED);
+    const compilation = recorded(COUNTED);
     expect(left(compilation)).toBe(0);
     const [removed] = compilation.removedChecks;
     expect(removed).toMatchObject({ kind: 'index', line: 4, reason: { kind: 'limit', line: 3 } });
@@ -78,7 +75,7 @@ describe('Indutny’s example', () => {
   });
 
   it('is scheduled as a loop of a load and two additions, with the length before the loop', () => {
-    const { blocks, loops } = compiled(COUNTED).schedule('best');
+    const { blocks, loops } = recorded(COUNTED).schedule('best');
     const ops = blocks.map(({ nodes }) => nodes.map(({ op }) => op.name));
     const body = ops.findIndex((names) => names.includes('Load'));
     expect(ops[body].filter((name) => name !== 'CProj').sort()).toEqual(['Add', 'Add', 'Load']);
@@ -135,7 +132,7 @@ describe('a check remains', long, () => {
   ];
   for (const [why, body, checks] of staying) {
     it(why, () => {
-      expect(left(compiled(inFunction(body)))).toBe(checks);
+      expect(left(recorded(inFunction(body)))).toBe(checks);
       expectSame(inFunction(body));
     });
   }
@@ -183,7 +180,7 @@ describe('a check is removed', () => {
   ];
   for (const [how, body] of going) {
     it(how, () => {
-      const compilation = compiled(inFunction(body));
+      const compilation = recorded(inFunction(body));
       const why = checksOf(compilation).remaining.filter(({ kind }) => kind === 'index');
       expect(why).toEqual([]);
       expectSame(inFunction(body));
@@ -193,16 +190,16 @@ describe('a check is removed', () => {
   it('for a new array, because its length expression is known', () => {
     const program =
       'int n = arg & 31; int[] a = new int[n + 1]; for (int i = 0; i <= n; i++) a[i] = i; return a[n];';
-    expect(left(compiled(program))).toBe(0);
+    expect(left(recorded(program))).toBe(0);
     expectSame(program);
     const unknown = 'int[] a = new int[arg]; for (int i = 0; i < arg; i++) a[i] = i; return a#;';
-    expect(left(compiled(unknown))).toBe(0);
+    expect(left(recorded(unknown))).toBe(0);
   });
 
   it('for divisors and lengths, because their ranges are known', () => {
     const program =
       'if (arg > 2) { int[] a = new int[arg & 63 | 1]; return 100 / arg + 100 % (arg - 1) + a#; } return 0;';
-    const { removed, remaining } = checksOf(compiled(program));
+    const { removed, remaining } = checksOf(recorded(program));
     expect(remaining).toEqual([]);
     expect(removed.map(({ kind }) => kind)).toContain('zero');
     expectSame(program);
@@ -212,13 +209,13 @@ describe('a check is removed', () => {
 describe('the range analysis', () => {
   it('never excludes a value that a run computes, even if an addition wraps around', () => {
     const program = 'int i = 9223372036854775800; int k = 0; while (k < 20) { i++; k++; } return i;';
-    const [i] = rangesOf(compiled(program)).filter(({ name, widened }) => name === 'i' && widened !== '');
+    const [i] = rangesOf(recorded(program)).filter(({ name, widened }) => name === 'i' && widened !== '');
     expect(i.range).toBe('any integer');
     expectSame(program);
   });
 
   it('explains why a check remains', () => {
-    const why = (body: string): string => textOf(checksOf(compiled(inFunction(body))).remaining[0].why);
+    const why = (body: string): string => textOf(checksOf(recorded(inFunction(body))).remaining[0].why);
     expect(why('for (int i = -1; i < a#; i++)\ns += a[i];')).toBe('i may be negative: i is -1');
     expect(why('for (int i = 0; i <= a#; i++)\ns += a[i];')).toBe(
       'nothing proves that i < a#: i is 0 … 2^32-1, a# is 0 … 2^32-1',

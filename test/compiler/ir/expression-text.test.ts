@@ -1,20 +1,14 @@
 // Tests printing a graph as one expression.
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../compiler/index.ts';
 import { printExpression, printIr } from '../../../compiler/ir/text/expression-text.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { long } from '../../support/extent.ts';
+import { graphOf } from '../../support/compiled.ts';
 
 const nowhere = { start: 0, end: 0 };
-
-function graphOf(source: string): Graph {
-  const { graph, diagnostics } = compile(source, { optimize: 'peephole' });
-  if (graph === null) throw new Error(diagnostics[0]?.message ?? 'the program was not compiled');
-  return graph;
-}
 
 describe('a program as one expression', () => {
   const golden: readonly (readonly [source: string, ir: string])[] = [

@@ -28,14 +28,9 @@ import {
 import { verify } from '../../../compiler/ir/verify.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { long } from '../../support/extent.ts';
+import { graphOf } from '../../support/compiled.ts';
 
 const nowhere = { start: 0, end: 0 };
-
-function graphOf(source: string, optimize: 'none' | 'peephole' | 'full' = 'peephole'): Graph {
-  const { graph, diagnostics } = compile(source, { optimize });
-  if (graph === null) throw new Error(diagnostics[0]?.message ?? 'the program was not compiled');
-  return graph;
-}
 
 /** A struct, an array, and some examples for each op with auxiliary data. */
 function sampleAuxes() {

@@ -12,7 +12,7 @@ import { stageNames, stageOrder } from '../../../compiler/stages.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { twoCounters } from '../../support/analysis-examples.ts';
-import { graphOf } from '../../support/systems.ts';
+import { graphOf } from '../../support/compiled.ts';
 import { extent, long } from '../../support/extent.ts';
 
 const ONE = `int x = 1;

@@ -5,6 +5,7 @@ import { compile } from '../../../compiler/compile.ts';
 import type { Compilation } from '../../../compiler/compilation.ts';
 import { gathered, liveOut, runSchedule, type Schedule } from '../../../compiler/schedule/index.ts';
 import { goldenPrograms } from '../../support/golden.ts';
+import { compiled } from '../../support/compiled.ts';
 
 const joined = (schedule: Schedule): Schedule =>
   gathered(
@@ -13,11 +14,7 @@ const joined = (schedule: Schedule): Schedule =>
     () => true,
   );
 
-function bestOf(program: string): Schedule {
-  const compilation = compile(program);
-  if (!compilation.ok) throw new Error(compilation.diagnostics[0].message);
-  return compilation.schedule('best');
-}
+const bestOf = (program: string): Schedule => compiled(program).schedule('best');
 
 /** The blocks of a program's sums. Those of the last function come last. */
 const homesOf = ({ blocks }: Schedule, op = 'Add'): number[] =>

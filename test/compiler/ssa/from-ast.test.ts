@@ -1,13 +1,14 @@
 // Tests that the control-flow graph of a program computes the same as its sea of nodes, for chosen and
 // random programs.
 import { describe, expect, it } from 'vitest';
-import { compile, run } from '../../../compiler/index.ts';
+import { run } from '../../../compiler/index.ts';
 import { resolve, type Report } from '../../../compiler/resolve/index.ts';
 import { isWarning } from '../../../compiler/source/messages.ts';
 import { flowFromAst, printFlow, splitBlocks, type FlowProgram } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
 import { runFlow } from '../../support/run-flow.ts';
+import { compiled } from '../../support/compiled.ts';
 
 const BUDGET = 50_000;
 
@@ -26,8 +27,7 @@ function flowOf(source: string): FlowProgram {
  * exceeded the limit.
  */
 function compareRuns(source: string): number {
-  const compilation = compile(source, { optimize: 'none' });
-  if (!compilation.ok) throw new Error(compilation.diagnostics[0].message);
+  const compilation = compiled(source, { optimize: 'none' });
   const program = flowOf(source);
   let compared = 0;
   for (const argument of ARGUMENTS) {

@@ -7,6 +7,7 @@ import { compile } from '../../../compiler/compile.ts';
 import { Debugger, type DebuggerState } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
 import { long } from '../../support/extent.ts';
+import { compiled } from '../../support/compiled.ts';
 
 const fib = `val fib = { int n -> if (n < 2) return n; return fib(n - 1) + fib(n - 2); };
 return fib(arg);
@@ -33,11 +34,8 @@ const io = `sys.io.p("hello");
 return arg;
 `;
 
-const start = (text: string, argument = 6n, more: Partial<DebugRequest> = {}): Debugger => {
-  const compilation = compile(text, { optimize: 'none' });
-  if (!compilation.ok) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
-  return debug(compilation, { argument, ...more });
-};
+const start = (text: string, argument = 6n, more: Partial<DebugRequest> = {}): Debugger =>
+  debug(compiled(text, { optimize: 'none' }), { argument, ...more });
 
 /** The part of the state that depends only on the position, not on how it was reached. */
 function essence(session: Debugger): string {

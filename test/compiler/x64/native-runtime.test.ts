@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from './support.ts';
 import { inTurn, long } from '../../support/extent.ts';
+import { compiled } from '../../support/compiled.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 
@@ -262,8 +263,7 @@ describe.runIf(hasToolchain)(
       const at = limits.findIndex(([each]) => each === name);
       const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
       for (const optimize of ['none', 'full'] as const) {
-        const compilation = compile(text, { optimize });
-        expect(compilation.diagnostics).toEqual([]);
+        const compilation = compiled(text, { optimize });
         const engines =
           optimize === 'none' ? (['graph'] as const) : inTurn(['schedule', 'emulator'] as const, at);
         for (const engine of engines)

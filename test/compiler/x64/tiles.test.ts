@@ -1,25 +1,13 @@
 // Tests the table of tiles: the example of each row, and a deciding condition of each family.
 import { describe, expect, it } from 'vitest';
-import {
-  compile,
-  run,
-  tilesOf,
-  type Compilation,
-  type TileData,
-  type TileReason,
-} from '../../../compiler/index.ts';
+import { compile, run, tilesOf, type TileData, type TileReason } from '../../../compiler/index.ts';
 import { defaultMachine, machineOf } from '../../../compiler/views/machine/machine.ts';
 import { tileFamilies, tileTable } from '../../../compiler/backend/x64/index.ts';
 import { Covering } from '../../../compiler/backend/x64/tiles/cover.ts';
 import { instructionTexts } from '../../support/machine-code.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 import { long } from '../../support/extent.ts';
-
-function compiled(program: string): Compilation {
-  const compilation = compile(program);
-  if (!compilation.ok) throw new Error(`${JSON.stringify(compilation.diagnostics[0])}\n${program}`);
-  return compilation;
-}
+import { compiled } from '../../support/compiled.ts';
 
 const tilesIn = (program: string): readonly TileData[] => tilesOf(compiled(program), defaultMachine);
 

@@ -130,6 +130,23 @@ function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
 const isPassed = (load: Node, store: Node, context: RewriteContext): boolean =>
   store.op === ops.Store && store.aux === load.aux && isUntouchedBy(load, store, context);
 
+/** Limits the examined uses of a memory state. */
+const MAX_READERS = 50;
+
+/** An earlier load of the same location from the same memory. Unpinned loads are numbered instead. */
+function findRepeated(load: Node, context: RewriteContext): Rewrite | null {
+  const control = load.inputs[0];
+  const { uses } = load.input(1);
+  if (control === null || uses.length > MAX_READERS) return null;
+  for (const other of uses) {
+    if (other === load || other.op !== ops.Load || !isSamePlace(load, other)) continue;
+    const place = other.inputs[0];
+    if (place !== null && (place === control || !context.dominates(place, control))) continue;
+    if (isSubrange(other.type, load.type)) return () => other;
+  }
+  return null;
+}
+
 function findZero(load: Node, context: RewriteContext): Rewrite | null {
   const object = bare(load.input(2));
   if (object.op !== ops.New || load.input(1).op === ops.Store) return null;
@@ -308,6 +325,17 @@ export const loadRules: readonly Rule[] = [
     test: [
       'struct N { int x; }; N? p = new N; N r = arg ? p : new N; while (arg > 0) { arg = arg - 1; p.x = p.x + 2; r.x = 1; N? q = p; p = q; } return p.x;',
       'return .x;',
+    ],
+  }),
+  rule({
+    name: 'load-repeated',
+    law: say`p.x … p.x = p.x, where nothing is stored to p.x in between`,
+    distant: true,
+    roots: [ops.Load],
+    find: findRepeated,
+    test: [
+      'int[] a = new int[9]; for (int i = 0; i < 9; i++) a[i] = arg; int i = arg & 15; if (i < 9 && a[i] != 4) return a[i]; return 0;',
+      'return Phi(Region,.[],0,0);',
     ],
   }),
   rule({

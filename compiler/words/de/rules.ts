@@ -45,6 +45,8 @@ export const rules: Readonly<Record<string, string>> = {
   'Phi x(memory, n) = Phi x(memory.x, n)': 'Phi x(Speicher, n) = Phi x(Speicher.x, n)',
   'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken':
     'phi(3, x) = x, wenn x immer 3 ist, sobald der Arm mit der 3 genommen wird',
+  'p.x … p.x = p.x, where nothing is stored to p.x in between':
+    'p.x … p.x = p.x, wenn dazwischen nichts in p.x geschrieben wird',
   'q.x = v; p.x = p.x, where p and q are different objects':
     'q.x = v; p.x = p.x, wenn p und q verschiedene Objekte sind',
   'store(memory, p.x) = store(memory.x, p.x)': 'store(Speicher, p.x) = store(Speicher.x, p.x)',

@@ -1,5 +1,5 @@
 // Tests what the session connects: a change of one value, and what follows in the others. Services and compiler are real.
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compile, type NodeState } from '../../../compiler/index.ts';
@@ -12,7 +12,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const all = temporaryFolder('session');
 let folder: string;
-let ends: (() => void)[] = [];
+const ends: (() => void)[] = [];
+const workers: LocalWorker[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(all, 'one-'));
@@ -27,13 +28,16 @@ beforeEach(() => {
     class extends LocalWorker {
       constructor() {
         super(Promise.resolve(calls));
+        workers.push(this);
       }
     },
   );
 });
 afterEach(() => {
   for (const end of ends.splice(0)) end();
+  workers.length = 0;
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** The same services as in the window, without drafts, which need a browser. */
@@ -232,6 +236,76 @@ describe('the session', () => {
     cancel();
     session.compilation.want('twin', [], take);
     await vi.waitFor(() => expect(take).toHaveBeenCalledOnce());
+  });
+});
+
+describe('the programs', () => {
+  const paths = (session: Session): string[] => session.programs.entries.map(({ path }) => path).sort();
+
+  it('are files, of which the most recently opened one is shown again', async () => {
+    const session = await start();
+    await open(session, 'one', 'return 1;');
+    await open(session, 'two', 'return 2;');
+    // The same text under the same name is the same program.
+    await open(session, 'one', 'return 1;');
+    await open(session, 'one', 'return 11;');
+    expect(paths(session)).toEqual(['one-2.simple', 'one.simple', 'two.simple']);
+    session.programs.moveCursor(7);
+    expect([session.programs.cursor, session.programs.opened.map(({ path }) => path)]).toEqual([
+      7,
+      ['one-2.simple', 'one.simple', 'two.simple', 'Sum of squares.simple'],
+    ]);
+    await session.persistence.keeper.flush();
+    const after = await start();
+    expect([after.programs.current?.path, after.programs.cursor]).toEqual(['one-2.simple', 7]);
+    expect(after.programs.recent()).toHaveLength(3);
+  });
+
+  it('can be renamed, removed, and brought back', async () => {
+    const session = await start();
+    const { programs } = session;
+    await open(session, 'one', 'return 1;');
+    await programs.flush();
+    await programs.rename('first');
+    expect([paths(session), session.program.title]).toEqual([['first.simple'], 'first – Fathom']);
+    await programs.remove(firstProgram);
+    expect([paths(session), programs.note?.kind]).toEqual([[], 'removed']);
+    const [removed] = await programs.removed();
+    await programs.bringBack(removed.id);
+    expect([programs.current?.path, programs.note]).toEqual(['first.simple', null]);
+  });
+
+  it('list files whose names prevent opening', async () => {
+    mkdirSync(join(folder, 'workspace'));
+    writeFileSync(join(folder, 'workspace', 'aux.simple'), 'return 1;');
+    const session = await start();
+    expect(session.programs.omitted.map(({ name }) => name)).toEqual(['aux.simple']);
+    await expect(session.programs.open('aux.simple')).resolves.toBe(false);
+    expect(session.programs.note?.kind).toBe('failed');
+  });
+
+  it('know the program of the last session that was never changed', async () => {
+    const before = await start();
+    await before.programs.openAt('labs/00/task.simple', 'return 3;');
+    await before.persistence.keeper.flush();
+    const after = await start();
+    expect([after.programs.unmade, after.program.source]).toEqual(['labs/00/task.simple', firstProgram.text]);
+    await open(after, 'mine', 'return 4;');
+    expect(after.programs.unmade).toBe('');
+  });
+});
+
+describe('a compiler that crashes', () => {
+  it('is started again, and the status line says so', async () => {
+    const session = await start();
+    const last = workers.at(-1);
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    session.edit('return 5;');
+    session.compilation.run();
+    last?.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+    await session.compilation.done();
+    await vi.waitFor(() => expect(session.compilation.snapshot?.source).toBe('return 5;'));
+    expect([session.status.notice, workers.length > 1]).toEqual([session.text.workerCrashed, true]);
   });
 });
 

@@ -9,7 +9,7 @@ import { reduceProgram } from '../support/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(30, 20_000);
-const BUDGET = 20_000;
+const BUDGET = 1_000_000;
 
 interface Setting {
   readonly name: string;

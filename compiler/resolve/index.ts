@@ -75,8 +75,8 @@ export function resolve(program: Program, { report, suggest, library }: ResolveO
 }
 
 /**
- * Whether another pass would find the same as the first one in a program without errors: every type was known where
- * it was used, and nothing is known later than that.
+ * Whether a second pass over a program without errors would find nothing new: the first one knew every type where it
+ * was used, and found no fields with open types and no methods that use their object.
  */
 const isKnownAtOnce = ({ incomplete, known: { open, units } }: Context): boolean =>
   !incomplete && open.size === 0 && !units.some(({ usesSelf, siblings }) => usesSelf || siblings.size > 0);

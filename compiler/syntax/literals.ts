@@ -16,7 +16,7 @@ export interface NumberRead {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** Most numbers: decimal digits without anything that needs a closer look. */
+/** Most numbers: decimal digits that no other part of a number touches. */
 const PLAIN = /(?:0|[1-9][0-9]{0,17})(?![\w.,])/y;
 const NO_ARGS: NumberRead['args'] = {};
 

@@ -1,2 +1,2 @@
-/** Of the program. */
+/** Focuses the editor of the program. */
 export const focusEditor = (): void => document.querySelector<HTMLElement>('.cm-content')?.focus();

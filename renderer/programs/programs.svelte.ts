@@ -50,15 +50,15 @@ const MAX_LABS = 60;
 const MAX_COPIES = 8;
 
 export class Programs {
-  /** Of the workspace, and of the folders of its labs. */
+  /** The programs in the workspace and in the folders of its labs. */
   entries = $state.raw<readonly ProgramEntry[]>([]);
   /** Files whose names prevent opening. */
   omitted = $state.raw<readonly WorkspaceOmitted[]>([]);
-  /** In the editor; undefined before one is open. */
+  /** The program in the editor; undefined before one is open. */
   current = $state.raw<KeptFile>();
-  /** About the program in the editor; null for none. */
+  /** A note about the program in the editor; null for none. */
   note = $state.raw<ProgramNote | null>(null);
-  /** Most recent first, with their cursors; persisted. */
+  /** The programs opened so far, most recent first, with their cursors; persisted. */
   opened = $state.raw<readonly OpenedBefore[]>([]);
   /**
    * Path of the last session's program if it was never changed and so has no file; '' once another one is

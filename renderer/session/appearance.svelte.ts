@@ -11,11 +11,11 @@ interface World {
 }
 
 export class Appearance {
-  /** That of the system until the user chooses one. */
+  /** The system’s theme until the user chooses one. */
   theme = $state<Theme>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-  /** The one whose texts are loaded. */
+  /** The language whose texts are loaded. */
   language = $state<Language>('en');
-  /** In this language. */
+  /** The texts in that language. */
   text = $derived(textOf(this.language));
   private wanted: Language = 'en';
   private readonly world: World;
@@ -39,7 +39,7 @@ export class Appearance {
     this.world.keep({ language });
   }
 
-  /** Once the texts are loaded. If loading fails, keeps the current language. */
+  /** Changes the language once its texts are loaded. If loading fails, keeps the current one. */
   private async speak(language: Language): Promise<void> {
     this.wanted = language;
     try {

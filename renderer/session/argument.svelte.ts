@@ -16,7 +16,7 @@ export class Argument {
   wrong = $state<string | null>(null);
   /** Uncommitted text in the field, or null. */
   typed = $state<string | null>(null);
-  /** In the field. */
+  /** What the field shows. */
   shown = $derived(this.typed ?? this.wrong ?? this.value);
   private readonly keep: (value: string) => void;
 

@@ -39,9 +39,9 @@ interface World {
 export class Compilation {
   /** The last version without errors; null before it. */
   snapshot = $state.raw<Snapshot | null>(null);
-  /** Of the log of the snapshot, or of a trace; null without one. */
+  /** Replays the log of the snapshot or of a trace; null without one. */
   replay = $state.raw<Replay | null>(null);
-  /** They are about the text, which may be newer than the snapshot. */
+  /** Errors in the text, which may be newer than the snapshot. */
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
   /** The function of another compiler's trace whose graphs replace the program's; '' for none. */

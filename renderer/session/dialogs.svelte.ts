@@ -14,7 +14,7 @@ export class Dialogs {
   link = $state('');
   /** The dialog of the program bar; '' for none. */
   program = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
-  /** The newer version that the user hears of; null for none. */
+  /** The newer version that the window reports; null for none. */
   update = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   /** Opens the system's dialog for files; null before the window is drawn. */
   chooseFile: (() => void) | null = null;

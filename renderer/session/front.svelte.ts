@@ -5,11 +5,11 @@ import type { Docking } from './docking.ts';
 export class Front {
   /** A picture or an analysis. */
   view = $state<ViewName>('graph');
-  /** In front in the drawer, also if that is folded. */
+  /** The pane in front in the drawer, even if the drawer is folded. */
   drawer = $state<DrawerName>('terminal');
   /** null while the window has no dock. */
   docking: Docking | null = null;
-  /** To restore when the problems disappear. */
+  /** What the drawer shows again when no problems are left. */
   private drawerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
 
   /** Brings a view to the front, because another pane may cover it. */
@@ -28,7 +28,7 @@ export class Front {
     this.docking?.offerInDrawer('problems');
   }
 
-  /** There are none left. */
+  /** Called when no problems are left. */
   withdrawProblems(): void {
     if (this.drawer === 'problems') this.drawer = this.drawerBefore;
     this.docking?.withdraw();

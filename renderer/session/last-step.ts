@@ -18,7 +18,7 @@ interface World {
 }
 
 export class LastStep {
-  /** null is the end. */
+  /** null at the end of the log. */
   private viewed: Viewed | null = null;
   /** The step before the restart no longer applies, because a program has been shown. */
   private hasResumed = false;

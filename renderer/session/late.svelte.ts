@@ -1,4 +1,4 @@
-// What panes offer whose states load after the first picture, and what these states must know when they load.
+// What the panes offer that load after the first picture, and what their states must know when they load.
 import type { FromStart, Offers } from './offers.ts';
 
 export class Late {
@@ -7,11 +7,11 @@ export class Late {
   /** Set when the window is created. */
   import: () => Promise<Offers> = () => Promise.reject(new Error('There are no panes.'));
   fromStart: FromStart = { analysis: false, ssa: false };
-  /** With a breakpoint, in the editor. */
+  /** The lines of the program with a breakpoint. */
   breakLines: readonly number[] = [];
   private readonly onFailure: () => void;
 
-  /** @param onFailure the script cannot be loaded */
+  /** @param onFailure called if the script cannot be loaded */
   constructor(onFailure: () => void) {
     this.onFailure = onFailure;
   }
@@ -21,7 +21,7 @@ export class Late {
     return (this.offers ??= await this.import());
   }
 
-  /** At once if they are loaded. */
+  /** Acts at once if the states are loaded, otherwise after loading them. */
   use(act: (offers: Offers) => void): void {
     if (this.offers !== null) act(this.offers);
     else void this.load().then(act, this.onFailure);

@@ -8,9 +8,9 @@ interface Opened {
 }
 
 export class ShownProgram {
-  /** Its text, as in the editor. */
+  /** The text in the editor. */
   source = $derived.by(() => this.current()?.text ?? this.first);
-  /** Of the window. */
+  /** The title of the window. */
   title = $derived.by(() => {
     const path = this.current()?.path;
     return path === undefined ? 'Fathom' : `${titleOf(path)} – Fathom`;
@@ -18,7 +18,7 @@ export class ShownProgram {
   /** A program, or the text of a pipeline or graph, valid or not. */
   form = $derived(foreignForm(this.source) ?? 'program');
   isPipeline = $derived(this.form === 'pipeline');
-  /** Opened, and not compiled yet. */
+  /** It was opened and is not compiled yet. */
   isOpening = false;
   /** How often the text was replaced by another one. */
   openings = 0;

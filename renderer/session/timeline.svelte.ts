@@ -44,13 +44,13 @@ export class Timeline {
     const ends = groups.flatMap(({ pass }, i) => (groups[i + 1]?.pass === pass ? [] : [i + 1]));
     return { log: replay.data, positions: groups.map(({ to }) => to), ends };
   });
-  /** At the current step. */
+  /** The nodes at the current step. */
   nodes = $derived.by<readonly NodeState[]>(() => {
     const { replay, position } = this;
     replay?.seek(position);
     return replay === null ? [] : [...replay.nodes()];
   });
-  /** Steps whose sentences contain it are listed. */
+  /** The list shows the steps whose sentences contain this text. */
   filter = $state('');
   readonly playback = new Playback({
     milliseconds: PLAY_MS,

@@ -228,8 +228,8 @@ export function unrollIterations(graph: Graph, loop: CountedLoop, count: number)
     from: entry,
   });
   graph.setInput(head, 1, from);
-  // Removing an unused phi of the enclosing loop may remove one of these phis, and would remove a result that is not
-  // used yet.
+  // Removing an unused phi of the enclosing loop may remove one of these phis, and would remove results that have no
+  // users yet.
   const results = phis.map((phi) => graph.keep(of(values, phi)));
   phis.forEach((phi, i) => {
     if (!phi.dead) graph.setInput(phi, 1, results[i]);

@@ -328,11 +328,12 @@ class FunctionText {
 
   /** Instructions of a node follow each other, and most of them have the same comment. */
   private commentOf(i: number, node: Node | null): string {
-    const { code, context, told } = this;
-    if (code.table.detailOf(i).remark !== undefined) return instructionComment(code, i, context.source);
-    if (told.node !== node || node === null)
-      this.told = { node, comment: instructionComment(code, i, context.source) };
-    return this.told.comment;
+    const { code, told } = this;
+    const isRemarked = code.table.detailOf(i).remark !== undefined;
+    if (node !== null && node === told.node && !isRemarked) return told.comment;
+    const comment = instructionComment(code, i, this.context.source);
+    this.told = { node: isRemarked ? null : node, comment };
+    return comment;
   }
 
   private addLabelBehind(i: number, lines: AssemblyLine[]): void {

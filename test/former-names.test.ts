@@ -9,7 +9,7 @@ import { allocatorName, passName } from '../labs/engine/reading/fields.ts';
 import { stepName } from '../labs/engine/reading/rule-fields.ts';
 import { TableSchema } from '../labs/engine/predict/index.ts';
 import { asRead, readSide } from '../renderer/shared/sides/sides.ts';
-import { readChoices } from '../renderer/session/choices.ts';
+import { readChoices } from '../renderer/session/options/choices.ts';
 import { fathom } from './support/cli.ts';
 import { long } from './support/extent.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';

@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import type { GraphDrawing } from '../graphview/index.ts';
 import type { Session } from '../session/session.svelte.ts';
-import { optimizations } from '../session/choices.ts';
+import { optimizations } from '../session/options/choices.ts';
 import type { Optimization } from '../../compiler/index.ts';
 import { viewNames, type ViewName } from '../names.ts';
 

@@ -17,7 +17,7 @@ import {
   type StudentApi,
 } from '../../electron/contract/class/index.ts';
 import type { MemberNote } from '../names.ts';
-import type { Lesson } from '../session/lesson.ts';
+import type { Lesson } from '../session/lab/lesson.ts';
 
 export interface MemberState {
   readonly phase: 'out' | 'entering' | 'in';

@@ -2,8 +2,8 @@
 import { menuKeys } from '../../electron/contract/keys.ts';
 import { themes, viewNames, type PaneName } from '../names.ts';
 import { panes } from '../panes/index.ts';
-import { namesOfStep } from '../session/help.ts';
-import type { Command } from '../session/pane.ts';
+import { namesOfStep } from '../shared/help.ts';
+import type { Command } from '../session/panes/pane.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { firstNamed } from '../ui/presses.ts';
 

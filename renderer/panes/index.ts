@@ -1,7 +1,7 @@
 // All panes of the window: each has a tab, a command, and a name that labs may use.
 import type { PaneName } from '../names.ts';
-import type { Pane } from '../session/pane.ts';
-import { overlaysOf } from '../session/overlays.ts';
+import type { Pane } from '../session/panes/pane.ts';
+import { overlaysOf } from '../session/panes/overlays.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { Deferred } from '../ui/deferred.ts';
 import { guidePane } from './guide/index.ts';

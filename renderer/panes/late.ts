@@ -1,6 +1,6 @@
 // The states of panes that the first picture does not need, and what they do for others. One script: it loads
 // after the first picture, or with the first pane, command, or lab that needs one of them.
-import type { Offers } from '../session/offers.ts';
+import type { Offers } from '../session/panes/offers.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { analyzingOf } from './analysis/analyzing.svelte.ts';
 import { schedulingOf } from './cfg/scheduling.svelte.ts';

@@ -1,5 +1,5 @@
 // A session's shell: exists while its pane does, which is created when its drawer first opens.
-import { stateOf } from '../session/state.ts';
+import { stateOf } from '../session/panes/state.svelte.ts';
 import type { RemoteShell } from './remote-shell.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,6 +1,6 @@
 // Pictures in links: opened with the window, followed, or pasted into it. Each starts a visit.
 import type { Session } from '../session/session.svelte.ts';
-import { isLink } from '../session/visit.svelte.ts';
+import { isLink } from '../session/kept/visit.svelte.ts';
 
 export function followPictures(session: Session): () => void {
   const ending = new AbortController();

@@ -1,6 +1,6 @@
 // Opens dropped, chosen, and given files: programs, and what other panes read. Runs nothing.
 import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/opening.ts';
-import type { HandingIn } from '../session/lab.svelte.ts';
+import type { HandingIn } from '../session/lab/lab.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
 
 const WORK = /\.fathom$/i;

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, run } from '../../compiler/index.ts';
-import { examples } from '../../renderer/session/examples.ts';
+import { examples } from '../../renderer/session/program/examples.ts';
 import { long } from '../support/extent.ts';
 
 const told = (text: string): string[] =>

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { examples } from '../../renderer/session/examples.ts';
+import { examples } from '../../renderer/session/program/examples.ts';
 import { doLab } from '../support/lab-actions.ts';
 import { openWindow } from '../support/window.ts';
 import { eventually, openExample } from '../support/window-actions.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wholeNumber } from '../../compiler/index.ts';
 import { parseArgument } from '../../electron/cli/input/input.ts';
 import { isRight, type TableCell } from '../../labs/engine/index.ts';
-import { readArgument } from '../../renderer/session/argument.svelte.ts';
+import { readArgument } from '../../renderer/session/options/argument.svelte.ts';
 
 const cellOf = (truth: string, kind: TableCell['kind'] = 'text'): TableCell => ({
   key: 'x',

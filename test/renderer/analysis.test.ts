@@ -26,7 +26,7 @@ import { toneOf, Trace } from '../../renderer/panes/analysis/trace.ts';
 import { linesBetween, offsetsOf, pieceAt, rangeBetween, scrollTo } from '../../renderer/ui/windowing.ts';
 import { cellsInUse, type CellsInUse } from '../../renderer/panes/analysis/cells-in-use.ts';
 import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
-import { examples } from '../../renderer/session/examples.ts';
+import { examples } from '../../renderer/session/program/examples.ts';
 import { analysisText } from '../../renderer/text/en/analysis.ts';
 import { windowWords } from '../support/window-words.ts';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { SocketLike } from '../../electron/contract/index.ts';
 import { Member } from '../../renderer/class/member.ts';
-import type { Lesson } from '../../renderer/session/lesson.ts';
+import type { Lesson } from '../../renderer/session/lab/lesson.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until } from '../support/web.ts';
 import { long } from '../support/extent.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
-import { presets } from '../../renderer/session/docking.ts';
+import { presets } from '../../renderer/session/shown/docking.ts';
 import { dockedNames, presetLayout, presetOf, readArrangement } from '../../renderer/window/dock/layouts.ts';
 
 const leaf = (id: string, views: unknown, rest: object = {}): object => ({

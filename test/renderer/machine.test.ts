@@ -1,7 +1,7 @@
 // Tests the texts of the debugger's views.
 import { describe, expect, it } from 'vitest';
 import { hexadecimalText, outputText } from '../../renderer/panes/machine/words.ts';
-import { readChoices } from '../../renderer/session/choices.ts';
+import { readChoices } from '../../renderer/session/options/choices.ts';
 
 describe('the texts of the machine pane', () => {
   it('shorten hexadecimal numbers, but keep at least one digit', () => {

@@ -4,7 +4,7 @@ import { compile, Replay } from '../../compiler/index.ts';
 import { drawMerge, drawMergeTip, mergeCurve } from '../../renderer/graphview/draw/merges.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import type { StepMarks } from '../../renderer/graphview/types.ts';
-import { Timeline } from '../../renderer/session/timeline.svelte.ts';
+import { Timeline } from '../../renderer/session/program/timeline.svelte.ts';
 import { filmOf, nodesIn, stageOf } from '../support/films.ts';
 
 const isWithin = (value: number, low: number, high: number): boolean => low <= value && value <= high;

@@ -15,7 +15,7 @@ import {
   earlier,
   readPipelineChoices,
 } from '../../renderer/panes/pipeline/choices.ts';
-import { placeOfLine } from '../../renderer/session/places.ts';
+import { placeOfLine } from '../../renderer/session/program/places.ts';
 import { readyText } from '../../renderer/panes/pipeline/ready.ts';
 import { piecesOf, RowStates } from '../../renderer/panes/pipeline/states.ts';
 import { COUNT_UP } from '../../compiler/index.ts';

@@ -26,7 +26,7 @@ import {
   toggled,
   valueMarks,
 } from '../../renderer/panes/guide/task/answers/pointing.ts';
-import { nodeAnswers } from '../../renderer/session/pointing.ts';
+import { nodeAnswers } from '../../renderer/session/lab/pointing.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 
 function tableOfTask(folder: string, id: string): Table<string> {

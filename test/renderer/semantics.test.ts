@@ -11,7 +11,7 @@ import {
   type Compilation,
   type CompileOptions,
 } from '../../compiler/index.ts';
-import { titlesOf } from '../../renderer/session/titles.ts';
+import { titlesOf } from '../../renderer/shared/titles.ts';
 import { areaOf, conditionsOf } from '../../renderer/panes/semantics/area.ts';
 import { Demands } from '../../renderer/panes/semantics/demand.ts';
 import { layDominators } from '../../renderer/panes/semantics/dominator-tree.ts';

@@ -15,7 +15,7 @@ import { planOf } from '../../renderer/graphview/stage/plan.ts';
 import type { Scene } from '../../renderer/graphview/scene/model.ts';
 import { NO_MARKS, type FoldBy } from '../../renderer/graphview/types.ts';
 import { around } from '../../renderer/panes/graph/around.ts';
-import { examples } from '../../renderer/session/examples.ts';
+import { examples } from '../../renderer/session/program/examples.ts';
 import { boxRects, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { expectSound } from '../support/sound-stage.ts';

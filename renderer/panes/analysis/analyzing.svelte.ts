@@ -3,9 +3,9 @@
 import type { ComparisonData, Snapshot } from '../../../compiler/index.ts';
 import { Playback } from '../../ui/playback.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { Awaited } from '../../session/awaited.ts';
-import { Found, placeNoted, type Noted } from '../../session/found.ts';
-import { stateOf } from '../../session/state.ts';
+import { Awaited } from '../../session/kept/awaited.ts';
+import { Found, placeNoted, type Noted } from '../../session/kept/found.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import { defaultAnalysisChoices, readAnalysisChoices, requestOf, type AnalysisChoices } from './choices.ts';
 import { Trace } from './trace.ts';
 

@@ -6,7 +6,7 @@ import {
   type AnalysisRequest,
   type SolvingOrder,
 } from '../../../compiler/index.ts';
-import { Found } from '../../session/found.ts';
+import { Found } from '../../session/kept/found.ts';
 import { analysisForms, analysisPictures, type AnalysisForm, type AnalysisPicture } from '../../names.ts';
 
 export interface AnalysisChoices {

@@ -1,5 +1,5 @@
 import type { AnalysisData, NodeState } from '../../../compiler/index.ts';
-import type { Place } from '../../session/places.ts';
+import type { Place } from '../../session/program/places.ts';
 
 /** The variables are nodes of the displayed graph. */
 export const isAboutNodes = ({ form, notes }: Pick<AnalysisData, 'form' | 'notes'>): boolean =>

@@ -1,4 +1,4 @@
-import type { Pane } from '../../session/pane.ts';
+import type { Pane } from '../../session/panes/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
 
 export const assemblyPane: Pane = {

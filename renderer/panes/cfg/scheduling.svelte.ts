@@ -11,10 +11,10 @@ import type {
   Snapshot,
 } from '../../../compiler/index.ts';
 import { blocksForms, type BlocksForm } from '../../names.ts';
-import { Awaited, isSame } from '../../session/awaited.ts';
-import { Found, type Noted } from '../../session/found.ts';
+import { Awaited, isSame } from '../../session/kept/awaited.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { stateOf } from '../../session/state.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 
 /** Steps of a counting run, to keep the compiler responsive. */

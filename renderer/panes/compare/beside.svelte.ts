@@ -12,10 +12,10 @@ import {
   type Veto,
   type WorkOrder,
 } from '../../../compiler/index.ts';
-import { examples } from '../../session/examples.ts';
-import { Found, type Noted } from '../../session/found.ts';
+import { examples } from '../../session/program/examples.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { stateOf } from '../../session/state.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import { asSentence } from '../../text/index.ts';
 import type { ComparedSide } from '../../worker/compiling.ts';
 import type { CompareAnswer, CompareQuestion } from '../../worker/parts/compare.ts';

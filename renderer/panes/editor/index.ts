@@ -1,4 +1,4 @@
-import type { Pane } from '../../session/pane.ts';
+import type { Pane } from '../../session/panes/pane.ts';
 import { programCommands } from './commands.ts';
 import EditorPane from './EditorPane.svelte';
 

@@ -1,5 +1,5 @@
 import { foldBys, type FoldBy } from '../../graphview/index.ts';
-import type { Command } from '../../session/pane.ts';
+import type { Command } from '../../session/panes/pane.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { around } from './around.ts';
 import { layoutsOf } from './layouts.svelte.ts';

@@ -1,8 +1,8 @@
 // Each program's graph layout; persisted.
 import type { GraphLayout, StillLayout } from '../../graphview/index.ts';
-import { Found } from '../../session/found.ts';
+import { Found } from '../../session/kept/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { stateOf } from '../../session/state.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 
 const MAX_PROGRAMS = 100;
 const MAX_PATH = 1000;

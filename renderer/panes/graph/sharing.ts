@@ -4,9 +4,9 @@ import type { FilmPicture } from '../../graphview/film.ts';
 import { createGraphView, NO_MARKS, svgOf } from '../../graphview/index.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';
-import type { Offers } from '../../session/offers.ts';
+import type { Offers } from '../../session/panes/offers.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { Timeline } from '../../session/timeline.svelte.ts';
+import { Timeline } from '../../session/program/timeline.svelte.ts';
 
 const MAX_PICTURES = 300;
 /** Pixels per picture pixel, within the browser's limits. */

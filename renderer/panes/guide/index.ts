@@ -1,4 +1,4 @@
-import type { Pane } from '../../session/pane.ts';
+import type { Pane } from '../../session/panes/pane.ts';
 import GuidePane from './GuidePane.svelte';
 import { guidingOf } from './state/guiding.svelte.ts';
 

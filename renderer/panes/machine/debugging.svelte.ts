@@ -1,10 +1,10 @@
 // The window's side of the debugger: one worker with one run. Runs are deterministic, so an interrupted
 // worker is replaced by a new one that returns to its position.
 import type { Breakpoints } from '../../../compiler/index.ts';
-import { Found, type Noted } from '../../session/found.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import type { ShownOverlay } from '../../session/shown-overlay.svelte.ts';
-import { stateOf } from '../../session/state.ts';
+import type { ShownOverlay } from '../../session/shown/overlay.svelte.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import { failureOf, type Unanswered } from '../../worker/calls.ts';
 import type { DebugCommand, DebuggedProgram, DebuggerStop } from '../../worker/parts/debugger.ts';
 import { threadOf } from '../../worker/threads.ts';

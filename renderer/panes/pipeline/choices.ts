@@ -4,7 +4,7 @@ import {
   type ReductionName,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
-import { Found } from '../../session/found.ts';
+import { Found } from '../../session/kept/found.ts';
 import {
   pipelineSubjects,
   shownForms,

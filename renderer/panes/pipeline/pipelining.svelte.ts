@@ -5,8 +5,8 @@ import type { FormAnswer, PipelineSource } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { PipelineQuestion, PipelineReply } from '../../worker/parts/pipeline.ts';
 import { jobOf } from '../../worker/threads.ts';
-import { Found, type Noted } from '../../session/found.ts';
-import { stateOf } from '../../session/state.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import {
   chosenReductions,
   defaultPipelineChoices,

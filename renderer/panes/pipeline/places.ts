@@ -1,6 +1,6 @@
 // Maps a pipeline's lines to nodes of the graph or lines in the editor.
 import type { PipelineSource } from '../../../compiler/index.ts';
-import { placeOfLine } from '../../session/places.ts';
+import { placeOfLine } from '../../session/program/places.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
 export function selectLine(session: Session, { nodes }: PipelineSource, line: number): void {

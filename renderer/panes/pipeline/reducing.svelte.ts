@@ -1,5 +1,5 @@
 // A run of reductions to step through, built-in or the user's.
-import { Awaited } from '../../session/awaited.ts';
+import { Awaited } from '../../session/kept/awaited.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import type { RunOfReductions } from '../../worker/parts/pipeline.ts';
 import { RowStates } from './states.ts';

@@ -1,4 +1,4 @@
-import type { Pane } from '../../session/pane.ts';
+import type { Pane } from '../../session/panes/pane.ts';
 import ProblemsPane from './ProblemsPane.svelte';
 
 export const problemsPane: Pane = {

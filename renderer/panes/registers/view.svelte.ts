@@ -1,7 +1,7 @@
 // View of the registers pane, kept while another pane is open.
 import { registerLimits, type RegisterLimit } from '../../../compiler/index.ts';
-import { Found, placeNoted } from '../../session/found.ts';
-import { stateOf } from '../../session/state.ts';
+import { Found, placeNoted } from '../../session/kept/found.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 
 export interface RegistersView {
   readonly function: number;

@@ -1,4 +1,4 @@
-import type { Command } from '../../session/pane.ts';
+import type { Command } from '../../session/panes/pane.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
 export const ruleCommands: readonly Command[] = [

@@ -12,8 +12,8 @@ import {
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
 import type { PersistenceWorld } from '../../persistence/persistence.svelte.ts';
-import { Found } from '../../session/found.ts';
-import { stateOf } from '../../session/state.ts';
+import { Found } from '../../session/kept/found.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import { Checking } from './checking.svelte.ts';
 import { readRemembered, type Remembered } from './remembered.ts';
 import { ruleSubjects, type ResultKind, type RuleSubject } from '../../names.ts';

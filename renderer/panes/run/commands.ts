@@ -1,5 +1,5 @@
 import { menuKeys } from '../../../electron/contract/keys.ts';
-import type { Command } from '../../session/pane.ts';
+import type { Command } from '../../session/panes/pane.ts';
 
 export const runCommands: readonly Command[] = [
   {

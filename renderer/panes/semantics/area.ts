@@ -1,6 +1,6 @@
 // Where a value is valid, by block, and the four conditions of a well-formed graph.
 import type { Condition, DominanceData, Problem } from '../../../compiler/index.ts';
-import type { AreaKind } from '../../session/overlay.ts';
+import type { AreaKind } from '../../session/shown/overlay.svelte.ts';
 
 /** By block, without those in which the value is invalid. */
 export function areaOf(data: DominanceData | null): ReadonlyMap<number, AreaKind> {

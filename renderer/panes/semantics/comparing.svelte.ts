@@ -4,7 +4,7 @@ import { failureOf } from '../../worker/calls.ts';
 import type { WindowOptions } from '../../worker/compiling.ts';
 import type { Changes, ComparedRuns } from '../../worker/parts/equivalence.ts';
 import { jobOf } from '../../worker/threads.ts';
-import { Found, type Noted } from '../../session/found.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
 import {
   asRead,
   isSteps,

@@ -1,7 +1,7 @@
 // Marks on the graph and the blocks for a run, an area, or the walk over checks.
 import type { NodeState, ScheduleData, StepState } from '../../../compiler/index.ts';
 import type { NodeBadge } from '../../graphview/types.ts';
-import { NO_OVERLAY, type AreaKind, type Overlay } from '../../session/overlay.ts';
+import { NO_OVERLAY, type AreaKind, type Overlay } from '../../session/shown/overlay.svelte.ts';
 import type { Demands } from './demand.ts';
 import { nodeOf } from './states.ts';
 

@@ -9,15 +9,15 @@ import type {
   StepsRequest,
   StepState,
 } from '../../../compiler/index.ts';
-import type { Mark } from '../../session/part.ts';
-import { stateOf } from '../../session/state.ts';
+import type { Mark } from '../../session/panes/part.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
-import { Found, type Noted } from '../../session/found.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
 import { areaOf } from './area.ts';
 import { comparedOf, Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
-import { NO_OVERLAY, type Overlay } from '../../session/overlay.ts';
+import { NO_OVERLAY, type Overlay } from '../../session/shown/overlay.svelte.ts';
 import { areaOverlay, demandOverlay, stateOverlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
 import { studies, type Study } from '../../names.ts';

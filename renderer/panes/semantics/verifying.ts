@@ -1,4 +1,4 @@
-import { firstWith } from '../../session/passes.ts';
+import { firstWith } from '../../session/program/passes.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { comparedOf } from './comparing.svelte.ts';
 import { studyingOf } from './studying.svelte.ts';

@@ -1,5 +1,5 @@
 import { ssaAlgorithmNames, type SsaAlgorithm } from '../../../compiler/index.ts';
-import { Found } from '../../session/found.ts';
+import { Found } from '../../session/kept/found.ts';
 import { readyFlows } from './ready.ts';
 import {
   lineKinds,

@@ -1,4 +1,4 @@
-import type { Command } from '../../session/pane.ts';
+import type { Command } from '../../session/panes/pane.ts';
 
 export const talkCommands: readonly Command[] = [
   {

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { NEWEST_LEVEL } from '../../../compiler/index.ts';
 import { viewNames } from '../../names.ts';
-import { optimizations } from '../../session/choices.ts';
+import { optimizations } from '../../session/options/choices.ts';
 
 export const TALK_ENDING = '.talk';
 const MAX_BOOKMARKS = 300;

@@ -1,7 +1,7 @@
 // A picture as a link: a bookmark packed into the URL fragment, which is never sent to a server. It is
 // untrusted: unpacking has a size limit, and the bookmark schema validates the result.
 import { base64url, fromBase64url } from '../../../electron/contract/index.ts';
-import { isLink, LINK_MARK } from '../../session/visit.svelte.ts';
+import { isLink, LINK_MARK } from '../../session/kept/visit.svelte.ts';
 import { readBookmark, type Bookmark } from './file.ts';
 
 const MAX_BYTES = 400_000;

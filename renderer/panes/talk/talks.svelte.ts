@@ -1,9 +1,9 @@
 // Talks: bookmarks to present. Each is a file in the workspace's folder `talks`, saved on every change. An
 // unreadable file stays unchanged; additions go to another one.
 import type { Session } from '../../session/session.svelte.ts';
-import { notedOf, showNoted } from '../../session/marking.ts';
-import { noteWindow, type WindowNote } from '../../session/noting.ts';
-import { stateOf } from '../../session/state.ts';
+import { notedOf, showNoted } from '../../session/kept/marking.ts';
+import { noteWindow, type WindowNote } from '../../session/kept/noting.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 import { titleOf } from '../../programs/names.ts';

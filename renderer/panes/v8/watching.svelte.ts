@@ -11,8 +11,8 @@ import {
 import { nameOf, type CaptureOutcome, type FathomApi } from '../../../electron/contract/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { traceSubjects, type BlocksForm, type ReadyFunction, type TraceSubject } from '../../names.ts';
-import { stateOf } from '../../session/state.ts';
-import { Found } from '../../session/found.ts';
+import { stateOf } from '../../session/panes/state.svelte.ts';
+import { Found } from '../../session/kept/found.ts';
 import type { TraceProgress } from '../../worker/parts/trace.ts';
 import { jobOf } from '../../worker/threads.ts';
 import { readyRows } from './ready.ts';

@@ -1,5 +1,5 @@
 // Facts about the selected node: a card in the graph, a strip below the view that covers it.
-import type { Command, Pane } from '../../session/pane.ts';
+import type { Command, Pane } from '../../session/panes/pane.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Deferred } from '../../ui/deferred.ts';
 

@@ -9,8 +9,8 @@ import {
   type AnalysisName,
   type PlantedName,
 } from '../../../compiler/index.ts';
-import { optimizationNames, optimizations } from '../../session/choices.ts';
-import { Found, type Noted } from '../../session/found.ts';
+import { optimizationNames, optimizations } from '../../session/options/choices.ts';
+import { Found, type Noted } from '../../session/kept/found.ts';
 import type { OwnRules } from '../../../labs/engine/index.ts';
 import type { ComparedOptions, WindowOptions } from '../../worker/compiling.ts';
 import { semanticsText } from '../../text/en/semantics.ts';

@@ -13,7 +13,7 @@ import { SKELETON_KEY } from '../../../electron/contract/index.ts';
 import { focusEditor } from '../../code/focus.ts';
 import { drawerNames, viewNames, type PaneName } from '../../names.ts';
 import { panes } from '../../panes/index.ts';
-import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
+import type { Docking, NotedPanes, Preset } from '../../session/shown/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { styleNonce } from '../../styles/nonce.ts';
 import GroupActions from './GroupActions.svelte';

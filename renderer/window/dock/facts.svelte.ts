@@ -1,7 +1,7 @@
 // Shared state of the dock's parts, and moving elements.
 import type { IDockviewPanel } from 'dockview-core';
 import type { PaneName } from '../../names.ts';
-import type { Docking } from '../../session/docking.ts';
+import type { Docking } from '../../session/shown/docking.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -2,8 +2,8 @@
 // library's data format.
 import { firstOf } from '../../../labs/engine/index.ts';
 import type { SerializedDockview } from 'dockview-core';
-import type { Preset } from '../../session/docking.ts';
-import type { OpenLab } from '../../session/lab.svelte.ts';
+import type { Preset } from '../../session/shown/docking.ts';
+import type { OpenLab } from '../../session/lab/lab.svelte.ts';
 import { drawerNames, paneNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
 
 /** The timeline is always below the dock, the inspector in the graph. */

@@ -3,7 +3,7 @@
 //
 // Invariant: every call eventually takes effect, in order; a call that changes nothing does not load the library.
 import type { PaneName } from '../../names.ts';
-import type { Docking, NotedPanes, Preset } from '../../session/docking.ts';
+import type { Docking, NotedPanes, Preset } from '../../session/shown/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Dock } from './dock.svelte.ts';
 import { DockFacts } from './facts.svelte.ts';

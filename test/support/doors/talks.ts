@@ -4,7 +4,7 @@ import { readAnalysisChoices } from '../../../renderer/panes/analysis/choices.ts
 import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts';
 import { asRead, readSide } from '../../../renderer/shared/sides/sides.ts';
 import { readSsaChoices } from '../../../renderer/panes/ssa/choices.ts';
-import { readChoices } from '../../../renderer/session/choices.ts';
+import { readChoices } from '../../../renderer/session/options/choices.ts';
 import { talkEn } from '../../../renderer/text/en/talk.ts';
 import { talkDe } from '../../../renderer/text/de/talk.ts';
 import { damagedJson } from '../foreign-mutations.ts';

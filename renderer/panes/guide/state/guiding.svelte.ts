@@ -3,9 +3,9 @@
 import { untrack } from 'svelte';
 import type { FathomApi, Settings } from '../../../../electron/contract/index.ts';
 import { resultText, wordsOf } from '../../../../labs/engine/index.ts';
-import type { Goals } from '../../../session/lesson.ts';
+import type { Goals } from '../../../session/lab/lesson.ts';
 import type { Session } from '../../../session/session.svelte.ts';
-import { stateOf } from '../../../session/state.ts';
+import { stateOf } from '../../../session/panes/state.svelte.ts';
 import { Assigning } from './assigning.svelte.ts';
 import { LabsClient } from './client.ts';
 import { GuideContext } from './context.svelte.ts';

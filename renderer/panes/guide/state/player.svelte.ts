@@ -40,8 +40,8 @@ import { LABS_FOLDER } from '../../../programs/names.ts';
 import type { Session } from '../../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
 import { faultsIn, type Courses } from './courses.svelte.ts';
-import { DEFAULT_ARGUMENT } from '../../../session/argument.svelte.ts';
-import { defaultChoices } from '../../../session/choices.ts';
+import { DEFAULT_ARGUMENT } from '../../../session/options/argument.svelte.ts';
+import { defaultChoices } from '../../../session/options/choices.ts';
 import { finishConstruction, showIn, showSpots } from './stage.ts';
 import { paneNames, viewNames, type PaneName } from '../../../names.ts';
 

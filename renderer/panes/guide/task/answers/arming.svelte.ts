@@ -3,7 +3,7 @@
 import { onDestroy } from 'svelte';
 import type { Check, Table, Task } from '../../../../../labs/engine/index.ts';
 import type { AnswerEdge } from '../../../../graphview/index.ts';
-import type { AnswerMark, Pointing } from '../../../../session/pointing.ts';
+import type { AnswerMark, Pointing } from '../../../../session/lab/pointing.ts';
 import type { GuideContext } from '../../state/context.svelte.ts';
 import { hideConstruction, openQuestion, whenThere } from '../../state/stage.ts';
 import { nodesOf, type Draft } from './pointing.ts';

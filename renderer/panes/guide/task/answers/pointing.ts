@@ -7,7 +7,7 @@ import {
   type TableCell,
 } from '../../../../../labs/engine/index.ts';
 import type { AnswerEdge } from '../../../../graphview/index.ts';
-import type { AnswerMark } from '../../../../session/pointing.ts';
+import type { AnswerMark } from '../../../../session/lab/pointing.ts';
 
 /** Answers by cell key; '' for none. */
 export type Draft = Readonly<Record<string, string>>;

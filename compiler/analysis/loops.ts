@@ -45,7 +45,8 @@ export function naturalLoop(
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
     if (inside.has(block) || among?.has(block) === false) continue;
     inside.add(block);
-    waiting.push(...blocks[block].predecessors);
+    const { predecessors } = blocks[block];
+    for (let i = 0; i < predecessors.length; i++) waiting.push(predecessors[i]);
   }
   return inside;
 }

@@ -32,19 +32,25 @@ export function openInReversePostorder<Key, Item extends { readonly next: readon
 ): Item[] {
   visited.add(start);
   const postorder: Item[] = [];
-  const stack = [{ item: open(start), at: 0 }];
-  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    const { next } = top.item;
-    if (top.at === next.length) {
-      postorder.push(top.item);
-      stack.pop();
+  const items = [open(start)];
+  /** By item: how many successors remain. */
+  const remaining = [items[0].next.length];
+  while (items.length > 0) {
+    const top = items.length - 1;
+    const item = items[top];
+    if (remaining[top] === 0) {
+      postorder.push(item);
+      items.pop();
+      remaining.pop();
       continue;
     }
     // Reversed, so that the first successor comes first in the result.
-    const key = next[next.length - 1 - top.at++];
+    const key = item.next[--remaining[top]];
     if (visited.has(key)) continue;
     visited.add(key);
-    stack.push({ item: open(key), at: 0 });
+    const opened = open(key);
+    items.push(opened);
+    remaining.push(opened.next.length);
   }
   return postorder.reverse();
 }

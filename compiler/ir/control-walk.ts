@@ -42,18 +42,20 @@ export function reachedFromStart(graph: Graph): NodeSet {
   };
   graph.exported.forEach(addHead);
   const seen = new BitSet(graph.created);
+  const stack: Node[] = [];
   for (let at = 0; at < reached.nodes.length; at++) {
     const node = reached.nodes[at];
     const { uses, useSlots } = node;
     for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) reached.add(uses[i]);
-    if (heads.size > 0) forEachFunctionNeeded(node, seen, addHead);
+    if (heads.size === 0) continue;
+    stack.push(node);
+    forEachFunctionNeeded(stack, seen, addHead);
   }
   return reached;
 }
 
-/** Calls `visit` with the functions denoted by constants that a control node needs. */
-function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: number) => void): void {
-  const stack: Node[] = [control];
+/** Calls `visit` with the functions denoted by constants that the nodes of a stack need; empties the stack. */
+function forEachFunctionNeeded(stack: Node[], seen: BitSet, visit: (index: number) => void): void {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.op === ops.Constant) functionsOf(node).forEach(visit);
     const { inputs } = node;

@@ -334,11 +334,19 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     const result = this.graph.keep(rewrite());
     this.graph.release(node);
     this.origin = null;
-    for (const made of this.made.splice(0)) this.graph.killUnused(this.graph.release(made));
+    this.killUnusedMade();
     this.graph.release(result);
     if (result.dead) throw new CompilerBug(`rule ${name} at ${node} returned the dead ${result}`);
     if (result !== node) this.graph.log?.setReplacement(result);
     return result;
+  }
+
+  /** The nodes that the last rule made and did not use. */
+  private killUnusedMade(): void {
+    const { made, graph } = this;
+    if (made.length === 0) return;
+    for (let i = 0; i < made.length; i++) graph.killUnused(graph.release(made[i]));
+    made.length = 0;
   }
 
   private replace(node: Node, by: Node): void {

@@ -21,7 +21,8 @@ interface Body {
 /** By id, from 0; null if creation order suffices. Functions are built one after the other. */
 export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Array | null {
   const { nodes } = graph;
-  const heads = nodes.flatMap((node, id) => (node?.op === ops.Fun ? [id] : []));
+  const heads: number[] = [];
+  for (let id = 0; id < nodes.length; id++) if (nodes[id]?.op === ops.Fun) heads.push(id);
   if (heads.length === 0) return null;
   const bodies = new Map(
     [0, ...heads].map((at, i): [number, Body] => [at, { at, end: heads[i] ?? nodes.length, isBegun: false }]),
@@ -56,7 +57,8 @@ function callersFirst(
   nodes: readonly (Node | null)[],
   functions: FunctionTable,
 ): readonly Body[] {
-  const calledOnce = new Set(nodes.map((node) => onlyCalledFrom(node, functions)));
+  const calledOnce = new Set<number>();
+  for (let id = 0; id < nodes.length; id++) calledOnce.add(onlyCalledFrom(nodes[id], functions));
   const isFirst = ([at]: readonly [number, Body]): boolean => !calledOnce.has(at);
   const all = [...bodies];
   return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))].map(([, body]) => body);

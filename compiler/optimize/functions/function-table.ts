@@ -1,6 +1,6 @@
 // The functions of a graph during rewriting: start, end, mentions, and which function contains a call.
 // Updated per node, so that queries do not walk the graph.
-import { controlUsers, functionsOf } from '../../ir/control-walk.ts';
+import { functionsOf, isControlEdge } from '../../ir/control-walk.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -83,7 +83,8 @@ function findCallers(graph: Graph, heads: readonly (Node | undefined)[]): Map<nu
       if (seen[node.id] === 1) continue;
       seen[node.id] = 1;
       if (node.op === ops.Call) callers.set(node.id, head);
-      waiting.push(...controlUsers(node));
+      const { uses, useSlots } = node;
+      for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) waiting.push(uses[i]);
     }
   }
   return callers;

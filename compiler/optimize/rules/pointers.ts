@@ -24,11 +24,20 @@ const uncast = (node: Node): Node => (node.op === ops.Cast ? node.input(1) : nod
 /** All arms have one value, possibly refined by tests. */
 function findCastArms(phi: Node): Rewrite | null {
   if (phi.inputs.includes(null) || isUnfinished(phi.input(0)) || phi.type.kind === 'memory') return null;
-  const arms = phi.inputs.slice(1) as Node[];
-  const source = arms.map(uncast).find((arm) => arm !== phi);
-  if (source === undefined || !arms.some((arm) => arm === source) || !arms.some(({ op }) => op === ops.Cast))
-    return null;
-  return arms.every((arm) => uncast(arm) === source || arm === phi) ? () => source : null;
+  let source: Node | null = null;
+  let isCast = false;
+  let isPlain = false;
+  for (let slot = 1; slot < phi.inputs.length; slot++) {
+    const arm = phi.input(slot);
+    if (arm === phi) continue;
+    const value = uncast(arm);
+    source ??= value;
+    if (value !== source || value === phi) return null;
+    if (arm === value) isPlain = true;
+    else isCast = true;
+  }
+  const value = source;
+  return value !== null && isCast && isPlain ? () => value : null;
 }
 
 /** `p ? p : null` */

@@ -89,19 +89,28 @@ function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null 
   const fields = aliasesOf(merge);
   const rest = merge.input(1);
   const inner = rest.op === ops.MemMerge && rest !== merge ? rest : null;
+  if (inner === null && hasOwnSlices(merge, fields)) return null;
   const all = inner === null ? rest : inner.input(1);
   const slices = new Map<FieldShape, Node>();
   if (inner !== null) aliasesOf(inner).forEach((field, i) => slices.set(field, inner.input(i + 2)));
   fields.forEach((field, i) => slices.set(field, sliceOf(merge.input(i + 2), field)));
   for (const [field, slice] of slices) if (slice === all) slices.delete(field);
-  const same =
-    slices.size === fields.length && fields.every((field, i) => slices.get(field) === merge.input(i + 2));
   // In an unreachable loop, memory may depend on itself.
-  if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
+  if (all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
   const sorted = [...slices].sort(([a], [b]) => compareFields(a, b));
   const list = aliasList(sorted.map(([field]) => field));
   return () => context.make(ops.MemMerge, [null, all, ...sorted.map(([, slice]) => slice)], list);
+}
+
+/** Whether each class has memory that differs from the rest and is of this class alone. */
+function hasOwnSlices(merge: Node, fields: readonly FieldShape[]): boolean {
+  const rest = merge.input(1);
+  for (let i = 0; i < fields.length; i++) {
+    const memory = merge.input(i + 2);
+    if (memory === rest || sliceOf(memory, fields[i]) !== memory) return false;
+  }
+  return true;
 }
 
 const POINT = 'struct P { int x; int y; u8 b; };';

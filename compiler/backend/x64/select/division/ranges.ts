@@ -15,11 +15,14 @@ import { uncast } from '../constants.ts';
 export type RangeIn = (value: Node, block: number) => IntType;
 
 export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
-  const operands = blocks.flatMap(({ nodes }) =>
-    nodes
-      .filter(({ op }) => op === ops.Div || op === ops.Mod)
-      .flatMap((node) => [node.input(1), node.input(2)].flatMap((value) => [value, uncast(value)])),
-  );
+  const operands: Node[] = [];
+  for (const { nodes } of blocks) {
+    for (const node of nodes) {
+      if (node.op !== ops.Div && node.op !== ops.Mod) continue;
+      const [left, right] = [node.input(1), node.input(2)];
+      operands.push(left, uncast(left), right, uncast(right));
+    }
+  }
   if (operands.length === 0) return () => INT;
   const dominance = blockTreeOf(graph);
   const ranges = new Ranges(dominance, new Facts(dominance), operands);

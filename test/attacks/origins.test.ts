@@ -1,6 +1,6 @@
 // Tests attacks by another user whose program took over the port while Fathom was stopped. That program
 // received cookies, left a page or a service worker at an origin, and answers windows that try to
-// reconnect. None of these ever gives access. test/e2e/origins.test.ts runs the same attacks in a real
+// reconnect. None of these ever gives access. test/e2e/attacks/origins.test.ts runs the same attacks in a real
 // browser.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,6 +1,6 @@
 // Tests faults of disks, files, and folders that are injected through the services' disk interface or
-// created on a real disk: their messages, and which data is preserved. test/e2e/programs.test.ts and
-// test/e2e/kill.test.ts test faults of windows, pages, and connections.
+// created on a real disk: their messages, and which data is preserved. test/e2e/files/programs.test.ts and
+// test/e2e/files/kill.test.ts test faults of windows, pages, and connections.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,

@@ -5,5 +5,6 @@ export const assemblyPane: Pane = {
   id: 'assembly',
   group: 'machineCode',
   title: (text) => text.assembly,
+  reads: ['argument', 'compilation', 'emptyText', 'host', 'machine', 'program', 'trust'],
   component: new Deferred(() => import('./AssemblyPane.svelte')),
 };

@@ -5,5 +5,16 @@ export const cfgPane: Pane = {
   id: 'cfg',
   group: 'pictures',
   title: (text) => text.cfg,
+  reads: [
+    'answering',
+    'argument',
+    'compilation',
+    'emptyText',
+    'machine',
+    'overlay',
+    'selection',
+    'settings',
+    'timeline',
+  ],
   component: new Deferred(() => import('./CfgPane.svelte')),
 };

@@ -5,6 +5,18 @@ export const comparePane: Pane = {
   id: 'compare',
   group: 'pictures',
   title: (text) => text.compare,
+  reads: [
+    'argument',
+    'compilation',
+    'front',
+    'host',
+    'late',
+    'machine',
+    'presenting',
+    'programs',
+    'status',
+    'timeline',
+  ],
   component: new Deferred(() => import('./ComparePane.svelte')),
   commands: [
     {

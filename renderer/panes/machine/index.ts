@@ -5,5 +5,6 @@ export const machinePane: Pane = {
   id: 'machine',
   group: 'machineCode',
   title: (text) => text.machine,
+  reads: ['argument', 'compilation', 'emptyText', 'late', 'machine', 'overlay', 'selection', 'timeline'],
   component: new Deferred(() => import('./MachinePane.svelte')),
 };

@@ -5,5 +5,6 @@ export const pipelinePane: Pane = {
   id: 'pipeline',
   group: 'analyses',
   title: (text) => text.pipeline,
+  reads: ['compilation', 'program', 'selection', 'settings', 'timeline', 'trust'],
   component: new Deferred(() => import('./PipelinePane.svelte')),
 };

@@ -5,6 +5,7 @@ export const problemsPane: Pane = {
   id: 'problems',
   group: 'program',
   title: (text) => text.problems,
+  reads: ['dialogs', 'problems', 'selection'],
   component: ProblemsPane,
   count: ({ problems }) => problems.length,
 };

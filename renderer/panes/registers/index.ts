@@ -5,5 +5,6 @@ export const registersPane: Pane = {
   id: 'registers',
   group: 'machineCode',
   title: (text) => text.registers,
+  reads: ['compilation', 'emptyText', 'machine', 'presenting', 'selection'],
   component: new Deferred(() => import('./RegistersPane.svelte')),
 };

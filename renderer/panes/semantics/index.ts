@@ -5,6 +5,7 @@ export const semanticsPane: Pane = {
   id: 'semantics',
   group: 'analyses',
   title: (text) => text.semantics,
+  reads: ['argument', 'compilation', 'emptyText', 'front', 'late', 'overlay', 'selection', 'timeline'],
   component: new Deferred(() => import('./SemanticsPane.svelte')),
   commands: [
     {

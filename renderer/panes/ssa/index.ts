@@ -5,5 +5,6 @@ export const ssaPane: Pane = {
   id: 'ssa',
   group: 'analyses',
   title: (text) => text.ssa,
+  reads: ['answering', 'late', 'presenting', 'program', 'selection', 'settings'],
   component: new Deferred(() => import('./SsaPane.svelte')),
 };

@@ -5,6 +5,7 @@ export const terminalPane: Pane = {
   id: 'terminal',
   group: 'program',
   title: (text) => text.terminal,
+  reads: ['dialogs', 'host', 'late', 'persistence', 'status', 'trust'],
   component: new Deferred(() => import('./TerminalPane.svelte')),
   isTypedInto: true,
 };

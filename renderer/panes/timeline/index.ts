@@ -6,6 +6,7 @@ export const timelinePane: Pane = {
   id: 'timeline',
   group: null,
   title: (text) => text.timeline,
+  reads: ['compilation', 'dialogs', 'front', 'lab', 'late', 'presenting', 'selection', 'timeline'],
   component: TimelinePane,
   commands: timelineCommands,
 };

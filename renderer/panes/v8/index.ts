@@ -5,5 +5,16 @@ export const v8Pane: Pane = {
   id: 'v8',
   group: 'pictures',
   title: (text) => text.v8,
+  reads: [
+    'compilation',
+    'dialogs',
+    'host',
+    'programs',
+    'selection',
+    'settings',
+    'showForeign',
+    'timeline',
+    'trust',
+  ],
   component: new Deferred(() => import('./V8Pane.svelte')),
 };

@@ -5,5 +5,6 @@ export const worklistPane: Pane = {
   id: 'worklist',
   group: 'analyses',
   title: (text) => text.worklist,
+  reads: ['compilation', 'late', 'selection', 'timeline'],
   component: new Deferred(() => import('./WorklistPane.svelte')),
 };

@@ -26,6 +26,9 @@ export interface Command {
   readonly run: (session: Session) => void;
 }
 
+/** Every pane shows texts and colors. */
+type ReadValue = Exclude<keyof Session, 'text' | 'appearance'>;
+
 export type PaneComponent = Component<{ session: Session; api: FathomApi }>;
 
 export interface Pane {
@@ -33,6 +36,8 @@ export interface Pane {
   /** null for a pane that is always visible at a fixed position. */
   readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
+  /** The values of the session that its files read or change, in alphabetical order. */
+  readonly reads: readonly ReadValue[];
   /** Deferred, unless the window's first view shows it. */
   readonly component: PaneComponent | Deferred<PaneComponent>;
   /** Clicking the tab focuses the pane for typing; in other panes, letters are window commands. */

@@ -13,6 +13,7 @@ export const inspectorPane: Pane = {
   id: 'inspector',
   group: null,
   title: (text) => text.inspector,
+  reads: ['compilation', 'front', 'late', 'machine', 'options', 'selection', 'timeline'],
   component: inspector,
   commands,
 };

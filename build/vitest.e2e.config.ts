@@ -3,7 +3,7 @@ import { loadedByNode } from './loader/index.mjs';
 import { longFiles, tags } from './long-tests.mjs';
 
 // End-to-end tests drive a real browser against the built window. Three files run in parallel, each in a
-// process with a separate browser, server port, and folders (test/support/window.ts). Three on two
+// process with a separate browser, server port, and folders (test/support/window/window.ts). Three on two
 // processors, because most time in a window is waiting.
 export default defineConfig({
   test: {

@@ -17,7 +17,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readTrace, SUM_OF_ARRAY } from '../compiler/index.ts';
 import { inOrder, labNumber } from '../labs/engine/index.ts';
 import { en } from '../renderer/text/en/index.ts';
-import { tracesOf } from './support/v8-traces.ts';
+import { tracesOf } from './support/foreign/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
 import { long } from './support/extent.ts';
 import { v8Text } from '../renderer/text/en/v8.ts';

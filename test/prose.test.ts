@@ -1,10 +1,10 @@
 // Tests that user-visible English text (messages, window, help, labs, Markdown) follows the rules in
-// support/style-rules.ts, with the exceptions below.
+// support/texts/style-rules.ts, with the exceptions below.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { literalsOf } from './support/literals.ts';
-import { faultsOf } from './support/style-rules.ts';
+import { literalsOf } from './support/texts/literals.ts';
+import { faultsOf } from './support/texts/style-rules.ts';
 
 /** Correct texts that match a rule. An unused row is an error. */
 const allowed: readonly { readonly file: string; readonly text: string; readonly reason: string }[] = [

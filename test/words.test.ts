@@ -5,8 +5,8 @@ import { opTable } from '../compiler/ir/ops/table.ts';
 import { german } from '../compiler/words/de/index.ts';
 import { errors } from '../electron/cli/text/errors.de.ts';
 import { tables } from '../labs/engine/text/tables.de.ts';
-import { isEnglish } from './support/english.ts';
-import { gapsOf, needsWords, saidIn, textsIn } from './support/said.ts';
+import { isEnglish } from './support/texts/english.ts';
+import { gapsOf, needsWords, saidIn, textsIn } from './support/texts/said.ts';
 
 /** Names of commands, options, and files are not words. */
 const withoutNames = (text: string): string =>

@@ -25,7 +25,7 @@ import { findOnPath } from '../../electron/services/toolchains/machine.ts';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
-import { imitate, machineIn, openFolder, until } from '../support/native.ts';
+import { imitate, machineIn, openFolder, until } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 const SIZE = { cols: 80, rows: 24 };

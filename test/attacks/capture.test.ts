@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Captures } from '../../electron/services/v8/capture.ts';
 import { findNode } from '../../electron/services/v8/node.ts';
-import { machineIn, openFolder } from '../support/native.ts';
+import { machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

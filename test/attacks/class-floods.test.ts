@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openClass, type TestClass } from '../support/class.ts';
-import { pause, until, type TestWindow } from '../support/web.ts';
+import { openClass, type TestClass } from '../support/servers/class.ts';
+import { pause, until, type TestWindow } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 const EVIL = '127.0.0.2';

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { studentContract, teacherContract } from '../../electron/contract/class/index.ts';
 import { windowContract } from '../../electron/contract/index.ts';
-import { openClass, type TeacherWindow, type TestClass } from '../support/class.ts';
-import { pause, until, type TestWindow } from '../support/web.ts';
+import { openClass, type TeacherWindow, type TestClass } from '../support/servers/class.ts';
+import { pause, until, type TestWindow } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 let room: TestClass;

@@ -12,10 +12,10 @@ import { CONFINE } from '../../electron/services/native/confine-twin.ts';
 import { TwinRuns } from '../../electron/services/native/twin.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
-import { canLink, command } from '../support/linked.ts';
-import { imitate, machineIn, openFolder, until } from '../support/native.ts';
+import { canLink, command } from '../support/native/linked.ts';
+import { imitate, machineIn, openFolder, until } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 let folder = '';
 /** Any user may write to this folder, so only a filter can prevent writing. */

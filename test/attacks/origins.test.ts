@@ -14,7 +14,7 @@ import {
   type Pass,
   type TestServer,
   type TestWindow,
-} from '../support/web.ts';
+} from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

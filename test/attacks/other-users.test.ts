@@ -5,7 +5,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf, type End } from '../../electron/server/peers.ts';
-import { openServer, type Pass, type TestServer } from '../support/web.ts';
+import { openServer, type Pass, type TestServer } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 const HEAD =

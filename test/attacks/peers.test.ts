@@ -15,7 +15,7 @@ import {
   type Handlers,
 } from '../../electron/contract/index.ts';
 import { Connection, type Answer } from '../../electron/server/connection.ts';
-import { openServer, pause, TestWindow, until, type Pass, type TestServer } from '../support/web.ts';
+import { openServer, pause, TestWindow, until, type Pass, type TestServer } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 let server: TestServer;

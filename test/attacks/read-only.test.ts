@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { windowContract } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
-import { openServer, type TestServer, type TestWindow } from '../support/web.ts';
+import { openServer, type TestServer, type TestWindow } from '../support/servers/web.ts';
 
 let server: TestServer;
 let window: TestWindow;

@@ -159,7 +159,10 @@ describe('a submission with a way out of the sandbox', () => {
     const names = attacks.flatMap((attack, i) => [attack, samples[i % samples.length] ?? '']);
     for (const attack of attacks)
       copyFileSync(file(attack === 'forger' ? 'start' : 'solution'), file(attack));
-    const found = await gradedBy(join(import.meta.dirname, '../support/compromised-grader.mjs'), names);
+    const found = await gradedBy(
+      join(import.meta.dirname, '../support/attacks/compromised-grader.mjs'),
+      names,
+    );
 
     const others = names.flatMap((name, i) => (samples.includes(name) ? [[name, found[i]]] : []));
     expect(others).toEqual(others.map(([name]) => [name, alone.get(String(name))]));

@@ -4,7 +4,14 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openServer, pause, until, type Headers, type Pass, type TestServer } from '../support/web.ts';
+import {
+  openServer,
+  pause,
+  until,
+  type Headers,
+  type Pass,
+  type TestServer,
+} from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 let server: TestServer;

@@ -9,7 +9,7 @@ import { readWork, sayIn, tasksOf, wordsOf } from '../../labs/engine/index.ts';
 import { courseFolder } from '../../electron/cli/course/folder.ts';
 import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
-import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';
+import { goodSubmission, hostileSubmissions } from '../support/attacks/submissions.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -20,8 +20,8 @@ import { findOnPath, thisMachine, type Machine } from '../../electron/services/t
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
-import { canLink, command } from '../support/linked.ts';
-import { imitate, machineIn, openFolder, processesIn, until } from '../support/native.ts';
+import { canLink, command } from '../support/native/linked.ts';
+import { imitate, machineIn, openFolder, processesIn, until } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 const SOURCE = 'return arg * 7;';

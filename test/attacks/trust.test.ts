@@ -25,7 +25,7 @@ import { dispatch } from '../../electron/contract/dispatch.ts';
 import { windowContract } from '../../electron/contract/table.ts';
 import { openSession, type Session, type SessionOptions } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
-import { until } from '../support/web.ts';
+import { until } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, costOf } from '../../compiler/index.ts';
 import { chainProgram } from '../../electron/cli/bench/analyses.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
-import { EXAMPLE_PROGRAM } from '../support/systems.ts';
+import { EXAMPLE_PROGRAM } from '../support/checks/systems.ts';
 
 beforeAll(buildOnce, 120_000);
 

@@ -10,7 +10,7 @@ import {
   passTable,
   ruleTable,
 } from '../../compiler/index.ts';
-import { isEnglish } from '../support/english.ts';
+import { isEnglish } from '../support/texts/english.ts';
 import { fathom } from '../support/cli.ts';
 import { long } from '../support/extent.ts';
 

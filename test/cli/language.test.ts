@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { help } from '../../electron/cli/text/help.de.ts';
 import { chooseLanguage, toldIn } from '../../electron/cli/text/language.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
-import { isEnglish } from '../support/english.ts';
+import { isEnglish } from '../support/texts/english.ts';
 
 beforeAll(buildOnce, 120_000);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_OUTPUT } from '../../compiler/index.ts';
 import { buildOnce, fathomProcess, type CliResult } from '../support/cli.ts';
-import { imitate, openFolder } from '../support/native.ts';
+import { imitate, openFolder } from '../support/native/native.ts';
 
 let folder = '';
 let file = '';

@@ -7,8 +7,8 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
-import { deadCycle } from '../support/dead-cycle.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { deadCycle } from '../support/graphs/dead-cycle.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

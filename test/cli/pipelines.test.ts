@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
-import { packageRead } from '../support/packages.ts';
+import { packageRead } from '../support/foreign/packages.ts';
 import { long } from '../support/extent.ts';
 
 beforeAll(buildOnce, 120_000);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { reductionExamples } from '../../labs/engine/sandbox/reductions/reduction-examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
-import { SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
+import { SUM_WITHOUT_CHECK } from '../support/foreign/sum-of-array.ts';
 import { long } from '../support/extent.ts';
 import { filesIn, temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimOf } from '../../electron/contract/meeting.ts';
 import { buildOnce, cliPath, fathomProcess } from '../support/cli.ts';
-import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
-import { pause, until, type Pass, type TestWindow } from '../support/web.ts';
+import { startServeProcess, type ServeProcess } from '../support/servers/serve-process.ts';
+import { pause, until, type Pass, type TestWindow } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fathom } from '../support/cli.ts';
-import { capturedTraces } from '../support/v8-traces.ts';
+import { capturedTraces } from '../support/foreign/v8-traces.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

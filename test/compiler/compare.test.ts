@@ -16,8 +16,8 @@ import {
   type NodeState,
 } from '../../compiler/index.ts';
 import { opNamed } from '../../compiler/ir/ops/table.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { TWO_LOOPS } from '../support/two-loops.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { TWO_LOOPS } from '../support/programs/two-loops.ts';
 import { long } from '../support/extent.ts';
 
 const compiled = (text: string, options: CompileOptions = {}): Compilation =>

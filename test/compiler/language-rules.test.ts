@@ -2,7 +2,7 @@
 // engine, and with a program that violates the rule and its error.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type EngineRequest } from '../../compiler/index.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 type Rule = readonly [rule: string, right: string, result: string, wrong: string, code: string];
 

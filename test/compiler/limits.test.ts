@@ -12,7 +12,7 @@ import {
 } from '../../compiler/index.ts';
 import { DEEPEST_CALLS } from '../../compiler/semantics/index.ts';
 import { extent, inTurn, isLong, long } from '../support/extent.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 const many = (count: number, make: (i: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);

@@ -18,10 +18,10 @@ import {
   type MachineInstruction,
   type MachineProgram,
 } from '../../compiler/backend/x64/index.ts';
-import { withInstructions } from '../support/machine-code.ts';
+import { withInstructions } from '../support/native/machine-code.ts';
 import { conditions } from '../../compiler/backend/x64/ops/conditions.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { isLong, long } from '../support/extent.ts';
 
 const settings = ['full', 'none', 'peephole'] as const;

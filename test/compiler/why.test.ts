@@ -14,9 +14,9 @@ import {
 import type { Compilation, CompileOptions, Node, WhyData } from '../../compiler/index.ts';
 import { defaultMachine } from '../../compiler/views/machine/machine.ts';
 import { printIr } from '../../compiler/ir/text/text.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 await loadLanguage('de');
 

@@ -16,9 +16,9 @@ import {
   type CompileOptions,
 } from '../../compiler/index.ts';
 import { readFlow } from '../../compiler/ssa/flow/text.ts';
-import { attacks } from '../support/attacks-on-graphs.ts';
-import { isEnglish } from '../support/english.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { attacks } from '../support/attacks/graphs.ts';
+import { isEnglish } from '../support/texts/english.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { extent, long } from '../support/extent.ts';
 
 await loadLanguage('de');

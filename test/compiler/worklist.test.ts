@@ -15,7 +15,7 @@ import {
   type Compilation,
   type CompileOptions,
 } from '../../compiler/index.ts';
-import { fullProgram } from '../support/full-programs.ts';
+import { fullProgram } from '../support/programs/full.ts';
 
 // The optimistic analysis leaves much work for the peepholes.
 const LOOP =

@@ -10,8 +10,8 @@ import { homeFolder, userName } from '../../electron/services/account.ts';
 import { GuardedServer } from '../../electron/server/guarded-server.ts';
 import { WindowServer } from '../../electron/server/window-server.ts';
 import { buildOnce } from '../support/cli.ts';
-import { openClass } from '../support/class.ts';
-import { until } from '../support/web.ts';
+import { openClass } from '../support/servers/class.ts';
+import { until } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -21,7 +21,7 @@ import { openSession, type Session } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { troubleText } from '../../renderer/text/index.ts';
 import { FaultyDisk, type Fault } from '../support/faulty-disk.ts';
-import { windowWords } from '../support/window-words.ts';
+import { windowWords } from '../support/window/words.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

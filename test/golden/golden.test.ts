@@ -20,7 +20,7 @@ import {
   type Compilation,
   type EngineRequest,
 } from '../../compiler/index.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 
 /** Collects and poisons garbage at every third allocation. */
 const STRESS = { bytes: 1 << 26, stress: 3 };

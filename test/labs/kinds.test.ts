@@ -27,7 +27,7 @@ import {
   type Submission,
   type TaskAnswer,
 } from '../../labs/engine/index.ts';
-import { isEnglish } from '../support/english.ts';
+import { isEnglish } from '../support/texts/english.ts';
 import { filesOf, labNames, readLab, sharedOf, smallLab } from './course.ts';
 import { long } from '../support/extent.ts';
 

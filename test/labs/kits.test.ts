@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
-import { deadCycle } from '../support/dead-cycle.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { deadCycle } from '../support/graphs/dead-cycle.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder('kits');

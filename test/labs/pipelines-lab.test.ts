@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { pipelineJson } from '../../compiler/interchange/print-pipeline.ts';
-import { packageRead, packageSchedule } from '../support/packages.ts';
-import { randomPipeline } from '../support/pipelines.ts';
+import { packageRead, packageSchedule } from '../support/foreign/packages.ts';
+import { randomPipeline } from '../support/foreign/pipelines.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const lab = readFileSync(`${root}labs/course/16-pipelines/lab.md`, 'utf8');

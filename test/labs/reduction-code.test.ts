@@ -16,9 +16,9 @@ import {
   reductionExamples,
   type ReductionExample,
 } from '../../labs/engine/sandbox/reductions/reduction-examples.ts';
-import { attacks, importers, machineWords, waysOut } from '../support/attacks.ts';
-import { randomProgram } from '../support/programs.ts';
-import { checkStays, SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
+import { attacks, importers, machineWords, waysOut } from '../support/attacks/code.ts';
+import { randomProgram } from '../support/programs/integers.ts';
+import { checkStays, SUM_WITHOUT_CHECK } from '../support/foreign/sum-of-array.ts';
 import { extent, long } from '../support/extent.ts';
 
 const example = (name: ReductionExample['name']): ReductionExample => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../labs/engine/sandbox/sandbox.ts';
 import type { Answer, Copy, SandboxLimits } from '../../labs/engine/sandbox/limits.ts';
-import { attacks, badAnswers, importers, longWork, machineWords, waysOut } from '../support/attacks.ts';
+import { attacks, badAnswers, importers, longWork, machineWords, waysOut } from '../support/attacks/code.ts';
 import { inTurn, long } from '../support/extent.ts';
 
 let box: Sandbox | null = null;

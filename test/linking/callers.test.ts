@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { abiNames, assemblySyntaxes } from '../../compiler/choices/index.ts';
 import { findOnPath } from '../../electron/services/index.ts';
-import { canLink, command, inFolder, libraryOf, runWithC } from '../support/linked.ts';
+import { canLink, command, inFolder, libraryOf, runWithC } from '../support/native/linked.ts';
 import { long } from '../support/extent.ts';
 
 const hasCpp = findOnPath('c++', process.env) !== null;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abiNames, assemblySyntaxes } from '../../compiler/choices/index.ts';
 import { compile, compileText, emitText, messageTable, run } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
-import { canLink, runWithC } from '../support/linked.ts';
-import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { canLink, runWithC } from '../support/native/linked.ts';
+import { imitate, machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 const settings = [
   ...abiNames.map((abi) => ({ abi, syntax: 'att' as const })),

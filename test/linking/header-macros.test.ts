@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
-import { canLink, command, inFolder, libraryOf } from '../support/linked.ts';
+import { canLink, command, inFolder, libraryOf } from '../support/native/linked.ts';
 
 const HEADERS =
   'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string threads time uchar wchar wctype';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { libraryName } from '../../compiler/index.ts';
 import { isNameOfC, memberName } from '../../compiler/backend/x64/linking/names.ts';
-import { libraryOf } from '../support/linked.ts';
+import { libraryOf } from '../support/native/linked.ts';
 
 const hostile = [
   'a*/ int system(const char *); /*',

@@ -2,7 +2,7 @@
 // @module-tag long
 import { describe, expect, it } from 'vitest';
 import { abiNames } from '../../compiler/choices/index.ts';
-import { canLink } from '../support/linked.ts';
+import { canLink } from '../support/native/linked.ts';
 import { wrongSignatures } from './signatures.ts';
 import { extent } from '../support/extent.ts';
 

@@ -2,7 +2,7 @@
 // returns a mix of all its arguments, which C computes separately.
 import type { AbiName } from '../../compiler/choices/index.ts';
 import { Random } from '../../compiler/base/random.ts';
-import { int64, runWithC } from '../support/linked.ts';
+import { int64, runWithC } from '../support/native/linked.ts';
 
 interface Kind {
   readonly type: string;

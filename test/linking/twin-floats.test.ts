@@ -7,7 +7,7 @@ import { Random } from '../../compiler/base/random.ts';
 import { compile, emitText } from '../../compiler/index.ts';
 import { floatText } from '../../compiler/ir/text/type-text.ts';
 import { extent, SEED } from '../support/extent.ts';
-import { canLink, command, inFolder } from '../support/linked.ts';
+import { canLink, command, inFolder } from '../support/native/linked.ts';
 
 const RANDOM = extent(2_000, 100_000);
 

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile, compileText, emitText, twinOf } from '../../compiler/index.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { goldenPrograms } from '../support/golden.ts';
-import { canLink, command, inFolder } from '../support/linked.ts';
-import { LEVELS, twinDifferences } from '../support/twins.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
+import { canLink, command, inFolder } from '../support/native/linked.ts';
+import { LEVELS, twinDifferences } from '../support/native/twins.ts';
 import { extent, SEED, long } from '../support/extent.ts';
 
 const COUNT = extent(8, 2_000);

@@ -18,7 +18,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../build/package/electron-builder.config.mjs';
 import { lacksFor } from '../../build/package/tools.mjs';
 import { buildOnce } from '../support/cli.ts';
-import { startServeProcess } from '../support/serve-process.ts';
+import { startServeProcess } from '../support/servers/serve-process.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

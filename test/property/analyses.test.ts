@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { peepholeElements } from '../../compiler/views/analysis/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
-import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '../support/analyses.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { ARGUMENTS, randomProgram } from '../support/programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
-import { graphOf } from '../support/compiled.ts';
+import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '../support/checks/analyses.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs/integers.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
+import { graphOf } from '../support/programs/compiled.ts';
 import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(20, 2_000);

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { analysisNames, compile, run, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import type { AnalysisName } from '../../compiler/analysis/lattice/model.ts';
-import { constantsProgram } from '../support/analyses.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { ARGUMENTS, randomProgram } from '../support/programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
+import { constantsProgram } from '../support/checks/analyses.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs/integers.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(16, 2_000);

@@ -1,9 +1,9 @@
 // Tests that random loops over arrays behave the same with and without redundant checks, in all engines.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
-import { arrayProgram } from '../support/array-programs.ts';
-import { ARGUMENTS } from '../support/programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
+import { arrayProgram } from '../support/programs/arrays.ts';
+import { ARGUMENTS } from '../support/programs/integers.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
 import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(40, 8_000);

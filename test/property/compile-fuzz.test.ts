@@ -2,11 +2,11 @@
 // with and without optimization. Nothing throws or takes long. Failures are shrunk.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
-import { checkText } from '../support/compile-check.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { mutate } from '../support/mutations.ts';
-import { reduceProgram } from '../support/reducer.ts';
-import { goldenTexts } from '../support/golden.ts';
+import { checkText } from '../support/checks/compile-check.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { mutate } from '../support/programs/mutations.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
+import { goldenTexts } from '../support/programs/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const TEXTS = extent(300, 100_000);

@@ -7,11 +7,11 @@ import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
 import type { EquationSystem } from '../../compiler/analysis/lattice/model.ts';
 import { equationText } from '../../compiler/analysis/lattice/text.ts';
 import { ops } from '../../compiler/ir/ops/table.ts';
-import { congruenceMistakes, randomSystem } from '../support/congruence.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { ARGUMENTS, randomProgram } from '../support/programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
-import { graphOf } from '../support/compiled.ts';
+import { congruenceMistakes, randomSystem } from '../support/checks/congruence.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs/integers.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
+import { graphOf } from '../support/programs/compiled.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(16, 1_000);

@@ -7,9 +7,9 @@ import { buildCfg, type Cfg } from '../../compiler/analysis/cfg.ts';
 import { ControlFlow, controlFlowOf } from '../../compiler/analysis/control-flow.ts';
 import { reachedFromStart } from '../../compiler/ir/control-walk.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { memoryProgram } from '../support/memory-programs.ts';
-import { randomProgram } from '../support/programs.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { memoryProgram } from '../support/programs/memory.ts';
+import { randomProgram } from '../support/programs/integers.ts';
 
 const PROGRAMS = Number(process.env.FATHOM_PROGRAMS ?? 12);
 const SEED = Number(process.env.FATHOM_SEED ?? 1);

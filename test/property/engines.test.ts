@@ -3,9 +3,9 @@
 // every argument.
 import { describe, expect, it } from 'vitest';
 import { run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
-import { compiled } from '../support/compiled.ts';
-import { ARGUMENTS, randomProgram } from '../support/programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
+import { compiled } from '../support/programs/compiled.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs/integers.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(30, 20_000);

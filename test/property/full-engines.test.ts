@@ -1,7 +1,7 @@
 // Compares all engines on random programs of the whole language.
 import { describe, it } from 'vitest';
-import { expectAgreement } from '../support/agreement.ts';
-import { fullProgram } from '../support/full-programs.ts';
+import { expectAgreement } from '../support/checks/agreement.ts';
+import { fullProgram } from '../support/programs/full.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(10, 100_000);

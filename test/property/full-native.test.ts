@@ -12,8 +12,8 @@ import {
   type Machine,
   type NativeRun,
 } from '../compiler/x64/support.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { runBatch } from '../support/native-batch.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { runBatch } from '../support/native/native-batch.ts';
 import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(24, 10_000);

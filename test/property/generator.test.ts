@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AstNode } from '../../compiler/syntax/ast.ts';
 import { parse } from '../../compiler/syntax/index.ts';
 import { walk } from '../../compiler/syntax/visit.ts';
-import { fullProgram } from '../support/full-programs.ts';
+import { fullProgram } from '../support/programs/full.ts';
 import { extent, long } from '../support/extent.ts';
 
 const SEEDS = Array.from({ length: extent(300, 500) }, (_, seed) => seed);

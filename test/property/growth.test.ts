@@ -11,7 +11,7 @@ import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import { bundle } from '../support/bundle.ts';
-import { ARGUMENTS } from '../support/programs.ts';
+import { ARGUMENTS } from '../support/programs/integers.ts';
 import { extent, isLong, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/bench/sample-programs.ts';
-import { disagreement } from '../support/agreement.ts';
+import { disagreement } from '../support/checks/agreement.ts';
 
 const samples: readonly (readonly [string, string])[] = [
   ['100 lines of integers', integerProgram(100)],

@@ -1,9 +1,9 @@
 // Compares all engines on random programs whose loads may sink far, and on programs with high register
 // pressure.
 import { describe, it } from 'vitest';
-import { expectAgreement } from '../support/agreement.ts';
-import { crowdedProgram } from '../support/crowded-programs.ts';
-import { memoryProgram } from '../support/memory-programs.ts';
+import { expectAgreement } from '../support/checks/agreement.ts';
+import { crowdedProgram } from '../support/programs/crowded.ts';
+import { memoryProgram } from '../support/programs/memory.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(40, 50_000);

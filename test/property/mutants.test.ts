@@ -4,11 +4,11 @@
 // @module-tag long
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { checkMutant } from '../support/mutants.ts';
-import { mutate } from '../support/mutations.ts';
-import { reduceProgram } from '../support/reducer.ts';
-import { goldenTexts } from '../support/golden.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { checkMutant } from '../support/checks/mutants.ts';
+import { mutate } from '../support/programs/mutations.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
+import { goldenTexts } from '../support/programs/golden.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const MUTANTS = extent(400, 200_000);

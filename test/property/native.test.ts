@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineFrom, type NativeRun } from '../compiler/x64/support.ts';
-import { runBatch } from '../support/native-batch.ts';
-import { randomProgram } from '../support/programs.ts';
+import { runBatch } from '../support/native/native-batch.ts';
+import { randomProgram } from '../support/programs/integers.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(80, 20_000);

@@ -20,10 +20,10 @@ import type { Node } from '../../compiler/ir/node.ts';
 import { ops } from '../../compiler/ir/ops/table.ts';
 import { NULL, isHigh } from '../../compiler/ir/types.ts';
 import { runSccp } from '../../compiler/optimize/sccp.ts';
-import { constantsProgram } from '../support/analyses.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { goldenPrograms } from '../support/golden.ts';
-import { randomProgram } from '../support/programs.ts';
+import { constantsProgram } from '../support/checks/analyses.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
+import { randomProgram } from '../support/programs/integers.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(20, 1_000);

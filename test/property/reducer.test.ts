@@ -2,8 +2,8 @@
 // remains.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../compiler/syntax/index.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
 import { long } from '../support/extent.ts';
 
 const isProgram = (text: string): boolean => parse(text).diagnostics.length === 0;

@@ -3,10 +3,10 @@
 // @module-tag long
 import { describe, expect, it } from 'vitest';
 import { assertVerified, compile, run, type Compilation, type CompileOptions } from '../../compiler/index.ts';
-import { graphDifference } from '../support/equal-graphs.ts';
+import { graphDifference } from '../support/graphs/equal-graphs.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { randomProgram } from '../support/programs.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { randomProgram } from '../support/programs/integers.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(12, 20_000);

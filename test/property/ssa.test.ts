@@ -22,7 +22,7 @@ import {
 } from '../../compiler/ssa/index.ts';
 import { iteratedJoin } from '../../compiler/ssa/construction/joins.ts';
 import { definitionsOf } from '../../compiler/ssa/construction/cytron.ts';
-import { randomFlow } from '../support/flow-graphs.ts';
+import { randomFlow } from '../support/graphs/flow-graphs.ts';
 import { extent, long } from '../support/extent.ts';
 
 const count = extent(80, 20_000);

@@ -18,13 +18,13 @@ import {
   type Rule,
   type StopPoint,
 } from '../../compiler/index.ts';
-import { graphDifference } from '../support/equal-graphs.ts';
+import { graphDifference } from '../support/graphs/equal-graphs.ts';
 import { EVENT_INTS, STEP_INTS } from '../../compiler/ir/log.ts';
 import { add, rule, variable } from '../../compiler/optimize/rule.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { randomProgram } from '../support/programs.ts';
-import { reduceProgram } from '../support/reducer.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { randomProgram } from '../support/programs/integers.ts';
+import { reduceProgram } from '../support/checks/reducer.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(40, 20_000) / 20);

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
-import { goldenPrograms } from '../support/golden.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
 import { extent } from '../support/extent.ts';
 
 const TEXTS = extent(1000, 25_000);

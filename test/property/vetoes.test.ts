@@ -13,10 +13,10 @@ import {
 } from '../../compiler/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { STEP_INTS } from '../../compiler/ir/log.ts';
-import { fullProgram } from '../support/full-programs.ts';
-import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { fullProgram } from '../support/programs/full.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs/integers.ts';
 import { extent, SEED } from '../support/extent.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 const PROGRAMS = extent(6, 20_000);
 const BUDGET = 20_000;

@@ -28,8 +28,8 @@ import { cellsInUse, type CellsInUse } from '../../renderer/panes/analysis/cells
 import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
 import { examples } from '../../renderer/session/program/examples.ts';
 import { analysisText } from '../../renderer/text/en/analysis.ts';
-import { windowWords } from '../support/window-words.ts';
-import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
+import { windowWords } from '../support/window/words.ts';
+import { clickExample, twoCountersDown } from '../support/programs/analysis-examples.ts';
 import { long } from '../support/extent.ts';
 
 const en = analysisText(windowWords.en);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { badgeOf, chipsByUser } from '../../renderer/graphview/draw/badges.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { touches } from '../../renderer/graphview/scene/part.ts';
-import { windowWords } from '../support/window-words.ts';
+import { windowWords } from '../support/window/words.ts';
 import { NO_MARKS } from '../../renderer/graphview/types.ts';
-import { filmOf, nodesIn, stageOf } from '../support/films.ts';
+import { filmOf, nodesIn, stageOf } from '../support/window/films.ts';
 
 describe('the value badge of a node', () => {
   it('does not cover a constant that the node uses', () => {

@@ -1,7 +1,7 @@
 // Tests the protocol between the window and its threads, both sides of it, over a channel that copies like a worker's.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { atIntervals, Job, serve, Thread, ThreadDied, type Working } from '../../renderer/worker/calls.ts';
-import { LocalWorker } from '../support/local-worker.ts';
+import { LocalWorker } from '../support/window/local-worker.ts';
 
 const LIMIT_MS = 3_000;
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);

@@ -10,7 +10,7 @@ import type { Cell, Scene } from '../../renderer/graphview/scene/model.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { NO_MARKS } from '../../renderer/graphview/types.ts';
 import { growing } from '../../electron/cli/bench/growth-programs.ts';
-import { FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
+import { FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/window/films.ts';
 
 const { scene, size } = sceneOf(growing['loops'](12));
 

@@ -5,7 +5,7 @@ import { checkTaskIn, passes, solutionFor, type Lab, type Submission } from '../
 import { changed, withChecked, type Student, type Students } from '../../renderer/class/board.ts';
 import { Checking } from '../../renderer/class/checking.ts';
 import { filesOf, readLab } from '../labs/course.ts';
-import { until } from '../support/web.ts';
+import { until } from '../support/servers/web.ts';
 
 const LAB = '00-first-soundings';
 const lab = readLab(filesOf(LAB));

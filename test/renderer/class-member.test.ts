@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import type { SocketLike } from '../../electron/contract/index.ts';
 import { Member } from '../../renderer/class/member.ts';
 import type { Lesson } from '../../renderer/session/lab/lesson.ts';
-import { openClass, type TestClass } from '../support/class.ts';
-import { until } from '../support/web.ts';
+import { openClass, type TestClass } from '../support/servers/class.ts';
+import { until } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 class Storage {

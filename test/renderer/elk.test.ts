@@ -12,9 +12,9 @@ import { layoutStill } from '../../renderer/graphview/layout/still.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
 import { extent, long } from '../support/extent.ts';
-import { FOLDED, filmOf, nodesIn } from '../support/films.ts';
-import { goldenPrograms } from '../support/golden.ts';
-import { expectSound } from '../support/sound-stage.ts';
+import { FOLDED, filmOf, nodesIn } from '../support/window/films.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
+import { expectSound } from '../support/window/sound-stage.ts';
 
 const elk = new ELK();
 const ask: Layouter = (graph) => elk.layout(graph);

@@ -5,7 +5,7 @@ import { drawMerge, drawMergeTip, mergeCurve } from '../../renderer/graphview/dr
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import type { StepMarks } from '../../renderer/graphview/types.ts';
 import { Timeline } from '../../renderer/session/program/timeline.svelte.ts';
-import { filmOf, nodesIn, stageOf } from '../support/films.ts';
+import { filmOf, nodesIn, stageOf } from '../support/window/films.ts';
 
 const isWithin = (value: number, low: number, high: number): boolean => low <= value && value <= high;
 

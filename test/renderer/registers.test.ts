@@ -9,7 +9,7 @@ import {
   type Place,
 } from '../../renderer/panes/registers/layout.ts';
 import { meet, neighborsIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
-import { allAliveAtOnce } from '../support/many-values.ts';
+import { allAliveAtOnce } from '../support/programs/many-values.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';

@@ -20,10 +20,10 @@ import { sentenceOf } from '../../renderer/panes/semantics/sentences.ts';
 import { asRead, optionsOf, settled, sideName, sideOf, stopsOf } from '../../renderer/shared/sides/sides.ts';
 import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../renderer/panes/semantics/states.ts';
 import { walkAt } from '../../renderer/panes/semantics/walk.ts';
-import { windowWords } from '../support/window-words.ts';
-import { filmOf, nodesIn } from '../support/films.ts';
+import { windowWords } from '../support/window/words.ts';
+import { filmOf, nodesIn } from '../support/window/films.ts';
 import { semanticsText } from '../../renderer/text/en/semantics.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 const FIGURE_ONE =
   'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';

@@ -16,9 +16,9 @@ import type { Scene } from '../../renderer/graphview/scene/model.ts';
 import { NO_MARKS, type FoldBy } from '../../renderer/graphview/types.ts';
 import { around } from '../../renderer/panes/graph/around.ts';
 import { examples } from '../../renderer/session/program/examples.ts';
-import { boxRects, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
-import { goldenPrograms } from '../support/golden.ts';
-import { expectSound } from '../support/sound-stage.ts';
+import { boxRects, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/window/films.ts';
+import { goldenPrograms } from '../support/programs/golden.ts';
+import { expectSound } from '../support/window/sound-stage.ts';
 import { extent, long } from '../support/extent.ts';
 
 function opened(

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ToolchainLack } from '../../electron/contract/index.ts';
 import { nativeLack } from '../../renderer/text/index.ts';
-import { windowWords } from '../support/window-words.ts';
+import { windowWords } from '../support/window/words.ts';
 
 describe.each(Object.entries(windowWords))('in %s', (_, text) => {
   it('every missing tool is described with any remedy', () => {

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { groupSteps, logOfTrace, readTrace } from '../../compiler/index.ts';
 import { isFold } from '../../renderer/graphview/stage/model.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
-import { boxRects, nodesIn, overlap, stageOf } from '../support/films.ts';
-import { capturedTraces } from '../support/v8-traces.ts';
+import { boxRects, nodesIn, overlap, stageOf } from '../support/window/films.ts';
+import { capturedTraces } from '../support/foreign/v8-traces.ts';
 
 const texts = capturedTraces();
 

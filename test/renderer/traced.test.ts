@@ -4,7 +4,7 @@ import { graphsOf, groupSteps, logOfTrace, phaseTitle, readTrace, Replay } from 
 import type { NodeState, Trace } from '../../compiler/index.ts';
 import { effectsOf, groupBadges, groupNodes } from '../../renderer/panes/graph/traced.ts';
 import { traceFacts } from '../../renderer/names.ts';
-import { capturedTraces, tracesOf } from '../support/v8-traces.ts';
+import { capturedTraces, tracesOf } from '../support/foreign/v8-traces.ts';
 import { long } from '../support/extent.ts';
 
 const facts = traceFacts.filter((fact) => fact !== 'none');

@@ -7,9 +7,9 @@ import { compile, emitText, run, type CompileOptions } from '../../compiler/inde
 import { Replay } from '../../compiler/narration/replay.ts';
 import { isTermRule, termValue, type Rule, type Term, type TermRule } from '../../compiler/optimize/rule.ts';
 import { ruleFamilies, standardRules } from '../../compiler/optimize/rules/index.ts';
-import { ARGUMENTS } from '../support/programs.ts';
+import { ARGUMENTS } from '../support/programs/integers.ts';
 import { extent, SEED } from '../support/extent.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 const TRIES = extent(500, 20_000);
 const BUDGET = 10_000;

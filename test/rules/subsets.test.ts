@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { builtInRewrites, run, type CompileOptions } from '../../compiler/index.ts';
 import { standardRules } from '../../compiler/optimize/rules/index.ts';
-import { ARGUMENTS, randomProgram } from '../support/programs.ts';
+import { ARGUMENTS, randomProgram } from '../support/programs/integers.ts';
 import { extent, SEED } from '../support/extent.ts';
-import { compiled } from '../support/compiled.ts';
+import { compiled } from '../support/programs/compiled.ts';
 
 const PROGRAMS = extent(40, 20_000);
 const BUDGET = 200_000;

@@ -8,7 +8,7 @@ import { CaptureOutcome as Shape } from '../../electron/contract/shapes.ts';
 import { Captures } from '../../electron/services/v8/capture.ts';
 import { findNode } from '../../electron/services/v8/node.ts';
 import * as v from 'valibot';
-import { machineIn, openFolder } from '../support/native.ts';
+import { machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

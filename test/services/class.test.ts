@@ -12,8 +12,8 @@ import { shapeOf } from '../../electron/server/class/look-alikes.ts';
 import type { ClassOptions } from '../../electron/server/class/index.ts';
 import { benchClass } from '../../electron/cli/bench/class.ts';
 import { filesOf, labNames } from '../labs/course.ts';
-import { openClass, type TestClass } from '../support/class.ts';
-import { until, type TestWindow } from '../support/web.ts';
+import { openClass, type TestClass } from '../support/servers/class.ts';
+import { until, type TestWindow } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 async function classFor(options: Partial<ClassOptions> = {}): Promise<TestClass> {

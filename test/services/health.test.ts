@@ -8,7 +8,7 @@ import { checkComputer, folderCheck, freeCheck, nodeCheck } from '../../electron
 import { isLogLine, Log, readLogs } from '../../electron/services/health/log.ts';
 import { withoutPerson } from '../../electron/services/health/privacy.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
-import { openServer } from '../support/web.ts';
+import { openServer } from '../support/servers/web.ts';
 import { readZip } from '../../labs/engine/submission/zip.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

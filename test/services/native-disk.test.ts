@@ -7,7 +7,7 @@ import { compile, emitText } from '../../compiler/index.ts';
 import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
 import { notBuilt } from '../../electron/services/native/outcome.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
-import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { imitate, machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

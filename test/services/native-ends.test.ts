@@ -9,8 +9,8 @@ import { openSession } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { findOnPath } from '../../electron/services/toolchains/machine.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
-import { openFolder, processesIn, until } from '../support/native.ts';
-import { openServer } from '../support/web.ts';
+import { openFolder, processesIn, until } from '../support/native/native.ts';
+import { openServer } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 
 const ENDLESS = '.globl _start\n_start: jmp _start\n';

@@ -8,7 +8,7 @@ import { startChild } from '../../electron/services/native/child.ts';
 import { protocolFor, splitOutput, toldFault } from '../../electron/services/native/protocol.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
-import { imitate, machineIn, openFolder, processesIn, textOf, until } from '../support/native.ts';
+import { imitate, machineIn, openFolder, processesIn, textOf, until } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

@@ -10,7 +10,7 @@ import { compile, emitText } from '../../compiler/index.ts';
 import { FILTER_TRIAL } from '../../electron/services/native/trial.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
-import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { imitate, machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 /** Arguments of a call: numbers, or labels of the data section below. */

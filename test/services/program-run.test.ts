@@ -13,7 +13,7 @@ import { Toolchain } from '../../electron/services/toolchain.ts';
 import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
-import { machineIn, openFolder, processesIn, until } from '../support/native.ts';
+import { machineIn, openFolder, processesIn, until } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

@@ -7,7 +7,7 @@ import { readyFunctions } from '../../renderer/names.ts';
 import { readyRows } from '../../renderer/panes/v8/ready.ts';
 import { v8De } from '../../renderer/text/de/v8.ts';
 import { v8En } from '../../renderer/text/en/v8.ts';
-import { machineIn, openFolder } from '../support/native.ts';
+import { machineIn, openFolder } from '../support/native/native.ts';
 
 let folder = '';
 beforeAll(() => (folder = openFolder()));

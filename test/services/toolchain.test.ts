@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
-import { machineIn, openFolder } from '../support/native.ts';
+import { machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

@@ -10,7 +10,7 @@ import { chosenTools } from '../../electron/services/toolchains/look.ts';
 import { findProgram, thisMachine, type Machine } from '../../electron/services/toolchains/machine.ts';
 import { toolchainRows } from '../../electron/services/toolchains/rows.ts';
 import { typedCommands } from '../../electron/services/toolchains/typed.ts';
-import { imitate, openFolder } from '../support/native.ts';
+import { imitate, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 const ALL = ['linux', 'macos', 'windows'];

@@ -7,8 +7,8 @@ import { compile, emitText } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/index.ts';
 import { counting, executedIn } from '../../electron/services/native/count-twin.ts';
 import { TwinRuns } from '../../electron/services/native/twin.ts';
-import { canLink } from '../support/linked.ts';
-import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { canLink } from '../support/native/linked.ts';
+import { imitate, machineIn, openFolder } from '../support/native/native.ts';
 import { long } from '../support/extent.ts';
 
 const LOOP =

@@ -24,7 +24,7 @@ import { usualPorts } from '../../electron/server/ports.ts';
 import { Tickets } from '../../electron/server/tickets.ts';
 import { UserKey } from '../../electron/server/user-key.ts';
 import type { ServerOptions } from '../../electron/server/index.ts';
-import { fetchAt, openServer, pause, until, type Answer, type TestServer } from '../support/web.ts';
+import { fetchAt, openServer, pause, until, type Answer, type TestServer } from '../support/servers/web.ts';
 import { long } from '../support/extent.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -8,7 +8,7 @@ import { openSession, type Session, type SessionOptions } from '../../electron/s
 import { Trust } from '../../electron/services/trust.ts';
 import { rememberedWorkspaces, usualWorkspace } from '../../electron/services/storage/workspaces.ts';
 import { startServer } from '../../electron/server/index.ts';
-import { TestServer } from '../support/web.ts';
+import { TestServer } from '../support/servers/web.ts';
 
 let folder: string;
 let session: Session;

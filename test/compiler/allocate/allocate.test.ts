@@ -22,8 +22,8 @@ import {
   type MachineCode,
   type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
-import { randomProgram } from '../../support/programs.ts';
-import { allAliveAtOnce } from '../../support/many-values.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
+import { allAliveAtOnce } from '../../support/programs/many-values.ts';
 import { machineOf, type Machine } from '../x64/support.ts';
 import { changed } from './hand-made-code.ts';
 import { randomCode } from './random-code.ts';

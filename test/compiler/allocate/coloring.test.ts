@@ -31,7 +31,7 @@ import {
   type MachineCode,
   type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
-import { instructionTexts } from '../../support/machine-code.ts';
+import { instructionTexts } from '../../support/native/machine-code.ts';
 import { Names, codeOf, make } from './hand-made-code.ts';
 import { randomCode } from './random-code.ts';
 

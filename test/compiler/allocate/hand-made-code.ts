@@ -10,7 +10,7 @@ import {
   type Operand,
   type RegisterOperand,
 } from '../../../compiler/backend/x64/index.ts';
-import { codeFrom, withInstructions } from '../../support/machine-code.ts';
+import { codeFrom, withInstructions } from '../../support/native/machine-code.ts';
 
 export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
   instruction(op, operands, null);

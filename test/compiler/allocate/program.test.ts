@@ -1,7 +1,7 @@
 // Tests that a call clobbers only the registers that the called function changes, if the function is known.
 import { describe, expect, it } from 'vitest';
 import { emulate, isVector, type MachineCode, type Register } from '../../../compiler/backend/x64/index.ts';
-import { allInstructions } from '../../support/machine-code.ts';
+import { allInstructions } from '../../support/native/machine-code.ts';
 import { machineOf } from '../x64/support.ts';
 
 /** The registers that a call to a label may clobber. */

@@ -28,7 +28,7 @@ import {
   type RegisterOperand,
 } from '../../../compiler/backend/x64/index.ts';
 import type { StaticData } from '../../../compiler/backend/x64/data.ts';
-import { codeFrom } from '../../support/machine-code.ts';
+import { codeFrom } from '../../support/native/machine-code.ts';
 
 const [RAX, RCX, RDX] = [0, 1, 2].map((number) => register(number));
 const XMM0 = register(vector(0));

@@ -20,7 +20,7 @@ import {
   type MachineInstruction,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
-import { writeInstruction } from '../../support/machine-code.ts';
+import { writeInstruction } from '../../support/native/machine-code.ts';
 import { RSP, functionOf, make, programOf } from '../x64/hand-made.ts';
 import { FIRST_STACK, FLOAT_ARGUMENTS, STACK_ARGUMENTS, WORDS, testData } from './random-code.ts';
 

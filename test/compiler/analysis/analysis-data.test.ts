@@ -8,10 +8,10 @@ import {
   type AnalysisData,
   type AnalysisRequest,
 } from '../../../compiler/index.ts';
-import { constantsProgram } from '../../support/analyses.ts';
-import { EXAMPLE_PROGRAM } from '../../support/systems.ts';
+import { constantsProgram } from '../../support/checks/analyses.ts';
+import { EXAMPLE_PROGRAM } from '../../support/checks/systems.ts';
 import { long } from '../../support/extent.ts';
-import { compiled } from '../../support/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 const request: AnalysisRequest = { form: 'graph', analysis: 'combined', order: 'worklist', trace: true };
 

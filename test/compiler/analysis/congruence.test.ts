@@ -14,8 +14,8 @@ import {
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
-import { twoCounters } from '../../support/analysis-examples.ts';
-import { graphOf } from '../../support/compiled.ts';
+import { twoCounters } from '../../support/programs/analysis-examples.ts';
+import { graphOf } from '../../support/programs/compiled.ts';
 
 const literal = (value: bigint): Operand => ({ kind: 'literal', value });
 const common = (index: number, name: string) => ({ index, name, node: -1, start: 0, end: 0 });

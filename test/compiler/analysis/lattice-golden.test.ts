@@ -8,9 +8,9 @@ import { solvingOrders } from '../../../compiler/analysis/lattice/model.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { printIr } from '../../../compiler/ir/text/text.ts';
-import { clickEquations } from '../../support/analysis-examples.ts';
-import { EXAMPLE_PROGRAM, exampleSystem, namedElements } from '../../support/systems.ts';
-import { graphOf } from '../../support/compiled.ts';
+import { clickEquations } from '../../support/programs/analysis-examples.ts';
+import { EXAMPLE_PROGRAM, exampleSystem, namedElements } from '../../support/checks/systems.ts';
+import { graphOf } from '../../support/programs/compiled.ts';
 
 const system = exampleSystem();
 

@@ -4,9 +4,9 @@ import { UNDEFINED, elementText, meetValues, mayTake } from '../../../compiler/a
 import { graphSystem } from '../../../compiler/analysis/lattice/from-graph.ts';
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';
 import { standardLaws, type Laws } from '../../../compiler/analysis/lattice/transfer.ts';
-import { analysisMistakes, constantsProgram } from '../../support/analyses.ts';
-import { EXAMPLE_PROGRAM, exampleSystem, namedElements } from '../../support/systems.ts';
-import { graphOf } from '../../support/compiled.ts';
+import { analysisMistakes, constantsProgram } from '../../support/checks/analyses.ts';
+import { EXAMPLE_PROGRAM, exampleSystem, namedElements } from '../../support/checks/systems.ts';
+import { graphOf } from '../../support/programs/compiled.ts';
 import { long } from '../../support/extent.ts';
 
 const FIXED_POINT =

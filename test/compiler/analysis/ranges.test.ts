@@ -6,9 +6,9 @@ import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
 import { checksOf, compile, rangesOf, run, type Compilation } from '../../../compiler/index.ts';
 import { Replay } from '../../../compiler/narration/replay.ts';
 import { stepSentence } from '../../../compiler/narration/sentences.ts';
-import { ARGUMENTS } from '../../support/programs.ts';
+import { ARGUMENTS } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
-import { compiled } from '../../support/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 /** A function with two arrays of unknown length. The tested code is on a separate line of it. */
 const inFunction = (body: string): string =>

@@ -18,9 +18,9 @@ import type { Node } from '../../../compiler/ir/node.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { StateValues, recordRun, type Binding, type Exec } from '../../../compiler/semantics/index.ts';
 import type { SourceText } from '../../../compiler/source/source-text.ts';
-import { figureOne } from '../../support/figure-one.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { figureOne } from '../../support/graphs/figure-one.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { extent, long } from '../../support/extent.ts';
 
 describe('figure 1', () => {

@@ -15,8 +15,8 @@ import { assertVerified } from '../../../compiler/ir/verify.ts';
 import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { removeRedundantZeroChecks } from '../../../compiler/optimize/zero-checks.ts';
 import { removeUnreachable } from '../../../compiler/optimize/unreachable.ts';
-import { divisionsProgram } from '../../support/divisions.ts';
-import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
+import { divisionsProgram } from '../../support/programs/divisions.ts';
+import { ARGUMENTS, randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
 
 const NOTHING = -1;

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { emitPipeline, readPipelineFile } from '../../../compiler/index.ts';
-import { attacks } from '../../support/attacks-on-graphs.ts';
-import { nativeCheck, tryPipeline, type Taken } from '../../support/foreign.ts';
-import { runBatch } from '../../support/native-batch.ts';
+import { attacks } from '../../support/attacks/graphs.ts';
+import { nativeCheck, tryPipeline, type Taken } from '../../support/foreign/foreign.ts';
+import { runBatch } from '../../support/native/native-batch.ts';
 import { hasToolchain } from '../x64/support.ts';
 import { long } from '../../support/extent.ts';
 

@@ -10,9 +10,9 @@ import {
   run,
   Replay,
 } from '../../../compiler/index.ts';
-import { COUNTING_GRAPH } from '../../support/counting-graph.ts';
+import { COUNTING_GRAPH } from '../../support/graphs/counting-graph.ts';
 import { extent } from '../../support/extent.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 
 await loadLanguage('de');
 

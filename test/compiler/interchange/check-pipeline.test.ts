@@ -9,7 +9,7 @@ import { SUM_OF_ARRAY } from '../../../compiler/interchange/examples.ts';
 import type { Pipeline, PipelineNode } from '../../../compiler/interchange/pipeline.ts';
 import { pipelineJson, printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
-import { randomPipeline } from '../../support/pipelines.ts';
+import { randomPipeline } from '../../support/foreign/pipelines.ts';
 import { long } from '../../support/extent.ts';
 
 function read(text: string): Pipeline {

@@ -17,8 +17,8 @@ import {
   SUM_OF_ARRAY,
   type Optimization,
 } from '../../../compiler/index.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
 
 const SEED = 20261122;

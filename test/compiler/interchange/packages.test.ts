@@ -13,8 +13,8 @@ import {
 import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
-import { packageRead, packageSchedule, type PackagePipeline } from '../../support/packages.ts';
-import { randomPipeline } from '../../support/pipelines.ts';
+import { packageRead, packageSchedule, type PackagePipeline } from '../../support/foreign/packages.ts';
+import { randomPipeline } from '../../support/foreign/pipelines.ts';
 import { extent, long } from '../../support/extent.ts';
 
 const GRAPHS = extent(150, 5_000);

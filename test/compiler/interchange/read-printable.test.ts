@@ -8,7 +8,7 @@ import { isPipelineJson } from '../../../compiler/interchange/form.ts';
 import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
-import { randomPipeline } from '../../support/pipelines.ts';
+import { randomPipeline } from '../../support/foreign/pipelines.ts';
 import { long } from '../../support/extent.ts';
 
 const inside = (...lines: string[]): string => ['pipeline {', ...lines, '}'].join('\n');

@@ -18,7 +18,7 @@ import {
   type Reduction,
 } from '../../../compiler/index.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
-import { randomPipeline } from '../../support/pipelines.ts';
+import { randomPipeline } from '../../support/foreign/pipelines.ts';
 
 interface Recorded extends RecordedReduction {
   readonly visits: number;

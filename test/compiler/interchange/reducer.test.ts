@@ -6,12 +6,12 @@ import { SUM_OF_ARRAY } from '../../../compiler/interchange/examples.ts';
 import { Pipeline, type PipelineNode } from '../../../compiler/interchange/pipeline.ts';
 import { printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
-import { reducePipeline, type ReduceRequest, type Reduced } from '../../support/reduce-pipeline.ts';
+import { reducePipeline, type ReduceRequest, type Reduced } from '../../support/foreign/reduce-pipeline.ts';
 import { NonterminatingReduction, Reducer, type Reduction } from '../../../compiler/interchange/reducer.ts';
 import { rangeText, reductionNames } from '../../../compiler/interchange/reductions.ts';
-import { arrayProgram } from '../../support/array-programs.ts';
-import { randomPipeline } from '../../support/pipelines.ts';
-import { SUM_WITHOUT_CHECK, checkStays } from '../../support/sum-of-array.ts';
+import { arrayProgram } from '../../support/programs/arrays.ts';
+import { randomPipeline } from '../../support/foreign/pipelines.ts';
+import { SUM_WITHOUT_CHECK, checkStays } from '../../support/foreign/sum-of-array.ts';
 import { long } from '../../support/extent.ts';
 
 function read(text: string): Pipeline {

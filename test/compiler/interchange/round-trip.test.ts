@@ -30,17 +30,17 @@ import {
 } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-json.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
-import { reducePipeline } from '../../support/reduce-pipeline.ts';
+import { reducePipeline } from '../../support/foreign/reduce-pipeline.ts';
 import { reductionNames } from '../../../compiler/interchange/reductions.ts';
 import { pipelineGraph } from '../../../compiler/interchange/to-graph.ts';
 import { scheduleGraph, scheduleKinds } from '../../../compiler/schedule/index.ts';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { packageRead } from '../../support/packages.ts';
-import { randomPipeline } from '../../support/pipelines.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { packageRead } from '../../support/foreign/packages.ts';
+import { randomPipeline } from '../../support/foreign/pipelines.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { extent, long } from '../../support/extent.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 
 const SEED = 20261122;
 const settings: readonly Optimization[] = ['none', 'peephole', 'full'];

@@ -6,7 +6,7 @@ import type { Node } from '../../../compiler/ir/node.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { long } from '../../support/extent.ts';
-import { graphOf } from '../../support/compiled.ts';
+import { graphOf } from '../../support/programs/compiled.ts';
 
 const nowhere = { start: 0, end: 0 };
 

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, emitStep, Replay } from '../../../compiler/index.ts';
-import { graphDifference } from '../../support/equal-graphs.ts';
-import { readGraph, readGraphJson } from '../../support/as-written.ts';
+import { graphDifference } from '../../support/graphs/equal-graphs.ts';
+import { readGraph, readGraphJson } from '../../support/graphs/as-written.ts';
 import { graphJson, printGraph, printIr, type GraphJson } from '../../../compiler/ir/text/text.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
-import { fullProgram } from '../../support/full-programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
 import { extent, long } from '../../support/extent.ts';
 
 describe('graphs of the whole language', () => {

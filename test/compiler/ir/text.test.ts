@@ -1,7 +1,7 @@
 // Tests the text forms of a graph: expected lines, reading them back, and errors.
 import { describe, expect, it } from 'vitest';
 import { compile, inLanguage } from '../../../compiler/index.ts';
-import { equalGraphs, graphDifference } from '../../support/equal-graphs.ts';
+import { equalGraphs, graphDifference } from '../../support/graphs/equal-graphs.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import { functionType } from '../../../compiler/ir/functions.ts';
@@ -9,7 +9,7 @@ import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
 import { aliasList, parameter } from '../../../compiler/ir/aux-data.ts';
 import { constantText, objectBody } from '../../../compiler/ir/pointer-bodies.ts';
-import { readGraph, readGraphJson } from '../../support/as-written.ts';
+import { readGraph, readGraphJson } from '../../support/graphs/as-written.ts';
 import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
 import { graphJson, printDot, printGraph, printIr } from '../../../compiler/ir/text/text.ts';
 import {
@@ -26,9 +26,9 @@ import {
   type Type,
 } from '../../../compiler/ir/types.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
-import { graphOf } from '../../support/compiled.ts';
+import { graphOf } from '../../support/programs/compiled.ts';
 
 const nowhere = { start: 0, end: 0 };
 

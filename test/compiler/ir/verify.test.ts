@@ -9,7 +9,7 @@ import { ops } from '../../../compiler/ir/ops/table.ts';
 import { aliasList } from '../../../compiler/ir/aux-data.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { assertVerified, verify, type Condition, type Phase } from '../../../compiler/ir/verify.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 
 const nowhere = { start: 0, end: 0 };
 

@@ -12,8 +12,8 @@ import { stepSentence } from '../../../compiler/narration/sentences.ts';
 import { printSteps } from '../../../compiler/narration/steps-text.ts';
 import { INT, intConstant } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/text/type-text.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { extent, long } from '../../support/extent.ts';
 
 const PROGRAMS = extent(6, 400);

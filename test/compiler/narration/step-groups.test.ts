@@ -9,8 +9,8 @@ import {
   Replay,
   STEP_INTS,
 } from '../../../compiler/index.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
 
 await loadLanguage('de');

@@ -9,10 +9,10 @@ import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { applyAnalysis } from '../../../compiler/optimize/apply-analysis.ts';
 import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { stageNames, stageOrder } from '../../../compiler/stages.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
-import { twoCounters } from '../../support/analysis-examples.ts';
-import { graphOf } from '../../support/compiled.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
+import { twoCounters } from '../../support/programs/analysis-examples.ts';
+import { graphOf } from '../../support/programs/compiled.ts';
 import { extent, long } from '../../support/extent.ts';
 
 const ONE = `int x = 1;

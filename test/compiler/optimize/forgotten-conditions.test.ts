@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, run, standardRules } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import type { FunctionRule, Rule } from '../../../compiler/optimize/rule.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 
 const BUDGET = 100_000;
 

@@ -9,7 +9,7 @@ import type { Node } from '../../../compiler/ir/node.ts';
 import { isa, type Type } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { compile } from '../../../compiler/compile.ts';
-import { fullProgram } from '../../support/full-programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
 import { extent } from '../../support/extent.ts';
 
 const SEEDS = Array.from({ length: extent(25, 1_000) }, (_, seed) => seed);

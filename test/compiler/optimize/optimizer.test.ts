@@ -8,7 +8,7 @@ import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { printIr } from '../../../compiler/ir/text/text.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
 
 function ir(program: string, options: CompileOptions = {}): string {

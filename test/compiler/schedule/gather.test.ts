@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile.ts';
 import type { Compilation } from '../../../compiler/compilation.ts';
 import { gathered, liveOut, runSchedule, type Schedule } from '../../../compiler/schedule/index.ts';
-import { goldenPrograms } from '../../support/golden.ts';
-import { compiled } from '../../support/compiled.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 const joined = (schedule: Schedule): Schedule =>
   gathered(

@@ -16,8 +16,8 @@ import {
   scheduleKinds,
   type Schedule,
 } from '../../../compiler/schedule/index.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { goldenTexts } from '../../support/golden.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { goldenTexts } from '../../support/programs/golden.ts';
 import { extent, long } from '../../support/extent.ts';
 
 const PROGRAMS = extent(8, 240);

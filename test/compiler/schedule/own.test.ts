@@ -12,7 +12,7 @@ import {
 } from '../../../compiler/index.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { schedulerFacts, type Place, type Schedule } from '../../../compiler/schedule/index.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 import { extent } from '../../support/extent.ts';
 
 const graphOf = (text: string, optimize: 'none' | 'peephole' = 'peephole'): string =>

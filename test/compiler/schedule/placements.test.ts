@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compileText, placementsOf, type Compilation, type Placement } from '../../../compiler/index.ts';
 import { dominates } from '../../../compiler/analysis/index.ts';
 import { scheduleKinds } from '../../../compiler/schedule/index.ts';
-import { fullProgram } from '../../support/full-programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
 
 const PROGRAMS = 16;
 

@@ -14,7 +14,7 @@ import {
   type Schedule,
   type ScheduleKind,
 } from '../../../compiler/schedule/index.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 import { extent, long } from '../../support/extent.ts';
 
 function graphOf(program: string): Graph {

@@ -11,9 +11,9 @@ import {
   type DemandRequest,
 } from '../../../compiler/index.ts';
 import { evaluateOp } from '../../../compiler/ir/values.ts';
-import { figureOne } from '../../support/figure-one.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { figureOne } from '../../support/graphs/figure-one.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
 
 const whole: DemandRequest = { argument: 0n, limit: 1000, root: null, nodes: 10_000, control: false };

@@ -12,8 +12,8 @@ import {
 import { printGraph } from '../../../compiler/ir/text/text.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
 import { long } from '../../support/extent.ts';
 
 const request = { runs: 120, seed: 1 };

@@ -12,10 +12,10 @@ import {
   type StepState,
   type StepsData,
 } from '../../../compiler/index.ts';
-import { figureOne } from '../../support/figure-one.ts';
-import { fullProgram } from '../../support/full-programs.ts';
-import { randomProgram } from '../../support/programs.ts';
-import { goldenPrograms, numberOf } from '../../support/golden.ts';
+import { figureOne } from '../../support/graphs/figure-one.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { randomProgram } from '../../support/programs/integers.ts';
+import { goldenPrograms, numberOf } from '../../support/programs/golden.ts';
 import { extent, inTurn, long } from '../../support/extent.ts';
 
 const request = { argument: 0n, limit: 1000 };

@@ -18,8 +18,8 @@ import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { removeRedundantZeroChecks } from '../../../compiler/optimize/zero-checks.ts';
 import { StateValues, recordRun, shortText, type RecordedRun } from '../../../compiler/semantics/index.ts';
 import type { SourceText } from '../../../compiler/source/source-text.ts';
-import { divisionsProgram } from '../../support/divisions.ts';
-import { ARGUMENTS } from '../../support/programs.ts';
+import { divisionsProgram } from '../../support/programs/divisions.ts';
+import { ARGUMENTS } from '../../support/programs/integers.ts';
 import { extent } from '../../support/extent.ts';
 
 const MAX_STATES = 400;

@@ -20,7 +20,7 @@ import { textOf } from '../../../compiler/base/phrase.ts';
 import { resolve } from '../../../compiler/resolve/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { nestedLoops } from '../../../electron/cli/bench/ssa.ts';
-import { randomFlow } from '../../support/flow-graphs.ts';
+import { randomFlow } from '../../support/graphs/flow-graphs.ts';
 import { extent, isLong, long } from '../../support/extent.ts';
 
 function graphOf(text: string): DefUseGraph {

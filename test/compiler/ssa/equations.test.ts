@@ -7,7 +7,7 @@ import { solve, type PlainAnalysis } from '../../../compiler/analysis/lattice/so
 import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { readFlow, statementSystem, statementSystemOf } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
-import { clickEquations, clickExample } from '../../support/analysis-examples.ts';
+import { clickEquations, clickExample } from '../../support/programs/analysis-examples.ts';
 import { long } from '../../support/extent.ts';
 
 function systemOf(source: string): EquationSystem {

@@ -6,9 +6,9 @@ import { resolve, type Report } from '../../../compiler/resolve/index.ts';
 import { isWarning } from '../../../compiler/source/messages.ts';
 import { flowFromAst, printFlow, splitBlocks, type FlowProgram } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
-import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
-import { runFlow } from '../../support/run-flow.ts';
-import { compiled } from '../../support/compiled.ts';
+import { ARGUMENTS, randomProgram } from '../../support/programs/integers.ts';
+import { runFlow } from '../../support/graphs/run-flow.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 const BUDGET = 50_000;
 

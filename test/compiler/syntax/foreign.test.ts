@@ -2,7 +2,7 @@
 // says what to write. Keywords of other languages remain valid names.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
-import { compiled } from '../../support/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 /** `code line:column`, and a part of the hint. */
 type Told = readonly [error: string, hint: string];

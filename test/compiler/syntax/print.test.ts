@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { printTree } from '../../../compiler/syntax/printer.ts';
 import { extent, long } from '../../support/extent.ts';
-import { printSource } from '../../support/print-source.ts';
+import { printSource } from '../../support/programs/print-source.ts';
 import { program } from './arbitrary.ts';
 import { corpus } from './corpus.ts';
 import { shape, tree } from './tree.ts';

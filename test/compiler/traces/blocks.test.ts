@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foreignSchedule, readTrace, type SchedulePhase } from '../../../compiler/index.ts';
 import { inputOf } from '../../../renderer/shared/blocks/blocks.ts';
 import { Random } from '../../../compiler/base/random.ts';
-import { capturedTraces } from '../../support/v8-traces.ts';
+import { capturedTraces } from '../../support/foreign/v8-traces.ts';
 
 const schedules = [...capturedTraces()].flatMap(([name, text]) =>
   (readTrace(text).trace?.phases ?? []).flatMap((phase) =>

@@ -19,7 +19,7 @@ import {
   phaseJson,
   scheduleText,
 } from '../../../compiler/traces/print.ts';
-import { capturedTraces } from '../../support/v8-traces.ts';
+import { capturedTraces } from '../../support/foreign/v8-traces.ts';
 import { long } from '../../support/extent.ts';
 
 const problemOf = (value: unknown): string => {

@@ -15,7 +15,7 @@ import {
   stepsOfPhases,
   type Trace,
 } from '../../../compiler/index.ts';
-import { capturedTraces } from '../../support/v8-traces.ts';
+import { capturedTraces } from '../../support/foreign/v8-traces.ts';
 import { long } from '../../support/extent.ts';
 
 const readWell = (text: string): Trace => {

@@ -16,9 +16,9 @@ import {
   type TraceNode,
 } from '../../../compiler/index.ts';
 import { sameNode } from '../../../compiler/traces/differences.ts';
-import { isEnglish } from '../../support/english.ts';
-import { functionNames } from '../../support/v8-functions.ts';
-import { capturedTraces } from '../../support/v8-traces.ts';
+import { isEnglish } from '../../support/texts/english.ts';
+import { functionNames } from '../../support/foreign/v8-functions.ts';
+import { capturedTraces } from '../../support/foreign/v8-traces.ts';
 import { long } from '../../support/extent.ts';
 
 await loadLanguage('de');

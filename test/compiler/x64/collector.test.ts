@@ -16,8 +16,8 @@ import {
   slot,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
-import { allInstructions, withInstructions } from '../../support/machine-code.ts';
-import { goldenPrograms, numberOf } from '../../support/golden.ts';
+import { allInstructions, withInstructions } from '../../support/native/machine-code.ts';
+import { goldenPrograms, numberOf } from '../../support/programs/golden.ts';
 import { hasToolchain, withNative } from './support.ts';
 import { extent, inTurn, isLong, long } from '../../support/extent.ts';
 

@@ -7,7 +7,7 @@ import { compile } from '../../../compiler/compile.ts';
 import { Debugger, type DebuggerState } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
 import { long } from '../../support/extent.ts';
-import { compiled } from '../../support/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 const fib = `val fib = { int n -> if (n < 2) return n; return fib(n - 1) + fib(n - 2); };
 return fib(arg);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { emulate } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
-import { allInstructions } from '../../support/machine-code.ts';
+import { allInstructions } from '../../support/native/machine-code.ts';
 import { extent, inTurn, long } from '../../support/extent.ts';
 
 const MIN = -(1n << 63n);

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
-import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
+import { ARGUMENTS, randomProgram } from '../../support/programs/integers.ts';
 import { assemblyOf, hasToolchain, machineOf, type Machine, type MachineOptions } from './support.ts';
 import { extent, inTurn, long } from '../../support/extent.ts';
-import { runBatch } from '../../support/native-batch.ts';
+import { runBatch } from '../../support/native/native-batch.ts';
 
 const BUDGET = 100_000;
 const show = ({ status, result, fault, line }: Outcome): string =>

@@ -20,7 +20,7 @@ import {
   type Operand,
   type OperandRow,
 } from '../../../compiler/backend/x64/index.ts';
-import { textsOf } from '../../support/machine-code.ts';
+import { textsOf } from '../../support/native/machine-code.ts';
 import { hasToolchain } from './support.ts';
 
 const RCX = 1;

@@ -14,7 +14,7 @@ import {
   type MachineProgram,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
-import { codeFrom } from '../../support/machine-code.ts';
+import { codeFrom } from '../../support/native/machine-code.ts';
 
 export const RSP = 4;
 

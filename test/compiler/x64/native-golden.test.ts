@@ -6,7 +6,7 @@ import { compile, run } from '../../../compiler/index.ts';
 import { isEngineLimit } from '../../../compiler/semantics/index.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 import { extent } from '../../support/extent.ts';
 
 const EVERY = extent(200, 1);

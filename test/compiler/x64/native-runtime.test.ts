@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from './support.ts';
 import { inTurn, long } from '../../support/extent.ts';
-import { compiled } from '../../support/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 

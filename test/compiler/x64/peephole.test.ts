@@ -12,7 +12,7 @@ import {
 } from '../../../compiler/backend/x64/index.ts';
 import { jumpOps } from '../../../compiler/backend/x64/ops/table.ts';
 import { shorten } from '../../../compiler/backend/x64/layout/peephole.ts';
-import { codeFrom, instructionTexts } from '../../support/machine-code.ts';
+import { codeFrom, instructionTexts } from '../../support/native/machine-code.ts';
 
 const [rax, rcx, rdx] = [0, 1, 2].map(register);
 

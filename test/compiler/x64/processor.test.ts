@@ -21,7 +21,7 @@ import {
   type Operand,
   type OperandRow,
 } from '../../../compiler/backend/x64/index.ts';
-import { textsOf } from '../../support/machine-code.ts';
+import { textsOf } from '../../support/native/machine-code.ts';
 import { execute, functionOf, make, programOf } from './hand-made.ts';
 import { hasToolchain } from './support.ts';
 

@@ -11,7 +11,7 @@ import {
   type MachineCode,
   type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
-import { codeFrom, instructionTexts } from '../../support/machine-code.ts';
+import { codeFrom, instructionTexts } from '../../support/native/machine-code.ts';
 import { machineOf, type MachineOptions } from './support.ts';
 
 /** A program's allocated instructions, without labels. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
-import { runBatch } from '../../support/native-batch.ts';
+import { runBatch } from '../../support/native/native-batch.ts';
 import { assemblyOf, hasToolchain, machineOf, type MachineOptions } from './support.ts';
 import { long } from '../../support/extent.ts';
 

@@ -4,10 +4,10 @@ import { compile, run, tilesOf, type TileData, type TileReason } from '../../../
 import { defaultMachine, machineOf } from '../../../compiler/views/machine/machine.ts';
 import { tileFamilies, tileTable } from '../../../compiler/backend/x64/index.ts';
 import { Covering } from '../../../compiler/backend/x64/tiles/cover.ts';
-import { instructionTexts } from '../../support/machine-code.ts';
-import { goldenPrograms } from '../../support/golden.ts';
+import { instructionTexts } from '../../support/native/machine-code.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 import { long } from '../../support/extent.ts';
-import { compiled } from '../../support/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 const tilesIn = (program: string): readonly TileData[] => tilesOf(compiled(program), defaultMachine);
 

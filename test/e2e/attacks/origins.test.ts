@@ -10,8 +10,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startServer, type RunningServer } from '../../../electron/server/index.ts';
-import { browserWith, enterWindow, renderer } from '../../support/window.ts';
-import { eventually, openTerminal, typeProgram } from '../../support/window-actions.ts';
+import { browserWith, enterWindow, renderer } from '../../support/window/window.ts';
+import { eventually, openTerminal, typeProgram } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 /** A file that an attacker with access to a shell would create. */

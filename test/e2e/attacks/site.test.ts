@@ -3,9 +3,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce } from '../../support/cli.ts';
-import { buildSiteOnce, serveStatic, type StaticServer } from '../../support/site.ts';
-import { browserWith } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { buildSiteOnce, serveStatic, type StaticServer } from '../../support/servers/site.ts';
+import { browserWith } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 let server: StaticServer;

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attacks } from '../../support/attacks-on-graphs.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
-import { dragFiles, eventually, showView, typeAndCompile } from '../../support/window-actions.ts';
+import { attacks } from '../../support/attacks/graphs.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
+import { dragFiles, eventually, showView, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

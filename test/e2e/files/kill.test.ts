@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce } from '../../support/cli.ts';
-import { steadyPort } from '../../support/port.ts';
-import { startServeProcess, type ServeProcess } from '../../support/serve-process.ts';
-import { pause } from '../../support/web.ts';
-import { eventually } from '../../support/window-actions.ts';
-import { enterWindow, launchOptions } from '../../support/window.ts';
+import { steadyPort } from '../../support/servers/port.ts';
+import { startServeProcess, type ServeProcess } from '../../support/servers/serve-process.ts';
+import { pause } from '../../support/servers/web.ts';
+import { eventually } from '../../support/window/actions.ts';
+import { enterWindow, launchOptions } from '../../support/window/window.ts';
 import { extent } from '../../support/extent.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import { FaultyDisk } from '../../support/faulty-disk.ts';
-import { openWindow, type OpenWindow, type WindowOptions } from '../../support/window.ts';
-import { eventually, openExample, setInCard, showView, typeProgram } from '../../support/window-actions.ts';
+import { openWindow, type OpenWindow, type WindowOptions } from '../../support/window/window.ts';
+import { eventually, openExample, setInCard, showView, typeProgram } from '../../support/window/actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;

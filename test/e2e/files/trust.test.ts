@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsWithin } from '../../support/axe.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
 import {
   eventually,
   openTerminal,
@@ -14,8 +14,8 @@ import {
   setInCard,
   showView,
   typeAndCompile,
-} from '../../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
+} from '../../support/window/actions.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-trust-'));
 const foreign = join(folder, 'cloned');

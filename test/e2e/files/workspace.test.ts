@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultsWithin } from '../../support/axe.ts';
-import { eventually, typeProgram } from '../../support/window-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
+import { eventually, typeProgram } from '../../support/window/actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow();

@@ -1,8 +1,8 @@
 // Tests ELK's layout in the window: choosing the layout by key, computing it for each step, and storing the
 // choice per program.
 import { describe, expect, it } from 'vitest';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, typeAndCompile } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });

@@ -2,10 +2,10 @@
 // and unchanged nodes do not move. The regular run tests a sample; the long run tests all programs. Only
 // geometry is asserted, never time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filmPrograms } from '../../support/film-programs.ts';
-import { goldenPrograms } from '../../support/golden.ts';
-import { measureFilm, takeFilm, type FilmMeasures } from '../../support/film.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
+import { filmPrograms } from '../../support/window/film-programs.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
+import { measureFilm, takeFilm, type FilmMeasures } from '../../support/window/film.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
 import { inTurn, isLong } from '../../support/extent.ts';
 
 const programs = isLong ? filmPrograms : filmPrograms.filter((_, i) => i % 16 === 3);

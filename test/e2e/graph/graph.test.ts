@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { growing } from '../../../electron/cli/bench/growth-programs.ts';
 import type { Picture } from '../../../renderer/automation/index.ts';
-import { faultsWithin, seriousFaults } from '../../support/axe.ts';
-import { enterWindow, openWindow, sharedWindow, type OpenWindow } from '../../support/window.ts';
+import { faultsWithin, seriousFaults } from '../../support/window/axe.ts';
+import { enterWindow, openWindow, sharedWindow, type OpenWindow } from '../../support/window/window.ts';
 import {
   eventually,
   openExample,
@@ -14,7 +14,7 @@ import {
   setInCard,
   showView,
   typeAndCompile,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window: opened, page } = sharedWindow({ width: 1280, height: 720, isStill: true });

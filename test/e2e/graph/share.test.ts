@@ -2,10 +2,10 @@
 // an animation of the steps, and a link that opens the same picture.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readGraph } from '../../support/as-written.ts';
-import { COUNTING_GRAPH } from '../../support/counting-graph.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, showView, typeAndCompile, typeProgram } from '../../support/window-actions.ts';
+import { readGraph } from '../../support/graphs/as-written.ts';
+import { COUNTING_GRAPH } from '../../support/graphs/counting-graph.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, showView, typeAndCompile, typeProgram } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });

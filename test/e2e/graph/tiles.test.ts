@@ -1,9 +1,9 @@
 // Tests the overlay of instruction-selection tiles on the graph in Chromium: colors, cost, and the deciding
 // condition.
 import { describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, showView, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, showView, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow();

@@ -1,9 +1,9 @@
 // Tests the Why card in Chromium: opening the card by key, and answers in sentences with linked nodes in
 // both languages.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, runCommand, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, runCommand, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const PROGRAM = `int[] a = new int[10];

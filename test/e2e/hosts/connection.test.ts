@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../../electron/server/index.ts';
-import { openWindow, renderer, sharedWindow } from '../../support/window.ts';
-import { eventually, openTerminal, typeAndCompile } from '../../support/window-actions.ts';
+import { openWindow, renderer, sharedWindow } from '../../support/window/window.ts';
+import { eventually, openTerminal, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow();

@@ -7,8 +7,8 @@ import { chromium, type Browser, type FileChooser, type Page } from 'playwright-
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageHandler } from '../../../electron/desktop/page.ts';
 import { mainWords } from '../../../electron/desktop/words.ts';
-import { faultsWithin } from '../../support/axe.ts';
-import { startCounting } from '../../support/electron/coverage.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
+import { startCounting } from '../../support/window/electron/coverage.ts';
 import {
   Desktop,
   mainModule,
@@ -17,9 +17,9 @@ import {
   type Contents,
   type DesktopOptions,
   type Window,
-} from '../../support/electron/stand-in.ts';
-import { eventually, setInCard } from '../../support/window-actions.ts';
-import { enterWindow, launchOptions } from '../../support/window.ts';
+} from '../../support/window/electron/stand-in.ts';
+import { eventually, setInCard } from '../../support/window/actions.ts';
+import { enterWindow, launchOptions } from '../../support/window/window.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('desktop-e2e');

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildOnce } from '../../support/cli.ts';
 import { inTurn } from '../../support/extent.ts';
-import { buildSiteOnce, serveStatic, type StaticServer } from '../../support/site.ts';
-import { browserWith } from '../../support/window.ts';
-import { eventually, typeProgram } from '../../support/window-actions.ts';
+import { buildSiteOnce, serveStatic, type StaticServer } from '../../support/servers/site.ts';
+import { browserWith } from '../../support/window/window.ts';
+import { eventually, typeProgram } from '../../support/window/actions.ts';
 
 let server: StaticServer;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../../electron/server/policy.ts';
 import { fathomProcess, buildOnce } from '../../support/cli.ts';
-import { doLab } from '../../support/lab-actions.ts';
-import { buildSiteOnce, serveStatic, site, type StaticServer } from '../../support/site.ts';
-import { browserWith, openWindow } from '../../support/window.ts';
-import { eventually, showView, typeProgram } from '../../support/window-actions.ts';
+import { doLab } from '../../support/window/lab-actions.ts';
+import { buildSiteOnce, serveStatic, site, type StaticServer } from '../../support/servers/site.ts';
+import { browserWith, openWindow } from '../../support/window/window.ts';
+import { eventually, showView, typeProgram } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

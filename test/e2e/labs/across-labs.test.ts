@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWindow, sharedWindow } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { openWindow, sharedWindow } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow({ width: 1280, height: 720 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWork } from '../../../labs/engine/index.ts';
 import { fathomProcess, buildOnce } from '../../support/cli.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
-import { eventually, typeProgram } from '../../support/window-actions.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
+import { eventually, typeProgram } from '../../support/window/actions.ts';
 
 const TASK = 'three-times-plus-four';
 let opened: OpenWindow;

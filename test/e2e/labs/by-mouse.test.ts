@@ -1,8 +1,8 @@
 // Tests that the labs of the first half can be completed in the window by mouse.
 // @module-tag long
 import { it } from 'vitest';
-import { doLab } from '../../support/lab-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { doLab } from '../../support/window/lab-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 
 const folders = [
   '02-if-region-phi',

@@ -2,8 +2,8 @@
 // table and therefore appears after the right answer.
 import { expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, openStep } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, openStep } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720 });

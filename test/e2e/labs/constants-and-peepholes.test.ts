@@ -1,7 +1,7 @@
 // @module-tag long
 import { it } from 'vitest';
-import { doLab } from '../../support/lab-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { doLab } from '../../support/window/lab-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 
 const { window } = sharedWindow({ width: 1280, height: 720 });
 

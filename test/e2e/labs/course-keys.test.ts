@@ -2,8 +2,8 @@
 // reading explanations.
 import { beforeAll, expect, it } from 'vitest';
 import { fileURLToPath } from 'node:url';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 
 const course = fileURLToPath(new URL('../../labs/course-of-all-kinds', import.meta.url));
 const { page } = sharedWindow({ width: 1280, height: 720 });

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { parseLab, solutionFor, tasksOf } from '../../../labs/engine/index.ts';
 import { themes } from '../../../renderer/names.ts';
 import { filesOf, sharedOf } from '../../labs/course.ts';
-import { faultsWithin } from '../../support/axe.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
 import { inTurn } from '../../support/extent.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, setInCard, showView, typeProgram } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, setInCard, showView, typeProgram } from '../../support/window/actions.ts';
 
 const folder = new URL('../../labs/course-of-all-kinds/', import.meta.url);
 const course = fileURLToPath(folder);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLab, tasksOf } from '../../../labs/engine/index.ts';
 import { courseOf, filesOf } from '../../labs/course.ts';
 import { buildOnce } from '../../support/cli.ts';
-import { gradeOf, saved } from '../../support/handing.ts';
-import { doLab } from '../../support/lab-actions.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
+import { gradeOf, saved } from '../../support/window/handing.ts';
+import { doLab } from '../../support/window/lab-actions.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
 
 const folders = ['11-scheduling', '13-instructions-and-registers', '14-race'];
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { readWork, writeWork } from '../../../labs/engine/index.ts';
-import { faultsWithin } from '../../support/axe.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
 import { buildOnce } from '../../support/cli.ts';
-import { gradeOf, saved } from '../../support/handing.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
-import { dragFiles, eventually, typeProgram } from '../../support/window-actions.ts';
+import { gradeOf, saved } from '../../support/window/handing.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
+import { dragFiles, eventually, typeProgram } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 let first: OpenWindow;

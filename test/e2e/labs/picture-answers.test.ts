@@ -2,9 +2,9 @@
 // edges, and values of nodes. They fill the same cells as the lists.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { faultsWithin } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });

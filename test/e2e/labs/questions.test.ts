@@ -2,8 +2,8 @@
 // and what a question or a run changes does not stay.
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, openStep, typeProgram } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, openStep, typeProgram } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });

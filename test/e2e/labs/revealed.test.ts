@@ -1,8 +1,8 @@
 // Tests that panes do not show the answer to a task before the student has answered.
 // test/labs/revealed.test.ts tests all tables.
 import { expect, it } from 'vitest';
-import { sharedWindow } from '../../support/window.ts';
-import { openStep } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { openStep } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720 });

@@ -17,9 +17,9 @@ import {
   type Progress,
 } from '../../../labs/engine/index.ts';
 import { filesOf, labNames, readLab } from '../../labs/course.ts';
-import { faultsWithin } from '../../support/axe.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
+import { openWindow, type OpenWindow } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-review-'));
 const file = join(folder, 'workspace', 'progress.json');

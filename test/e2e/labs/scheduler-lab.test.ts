@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fathom } from '../../support/cli.ts';
-import { eventually, typeProgram } from '../../support/window-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { eventually, typeProgram } from '../../support/window/actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 
 const { window, at } = sharedWindow({ width: 1280, height: 720 });
 

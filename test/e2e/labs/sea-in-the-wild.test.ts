@@ -2,14 +2,14 @@
 // replies, and the grader agrees.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { buildSiteOnce, serveStatic } from '../../support/site.ts';
-import { seriousFaults } from '../../support/axe.ts';
+import { buildSiteOnce, serveStatic } from '../../support/servers/site.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import { buildOnce } from '../../support/cli.ts';
-import { gradeOf, saved } from '../../support/handing.ts';
-import { mouseHands } from '../../support/hands.ts';
-import { browserWith, openWindow, type OpenWindow } from '../../support/window.ts';
-import { capturedTraces } from '../../support/v8-traces.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { gradeOf, saved } from '../../support/window/handing.ts';
+import { mouseHands } from '../../support/window/hands.ts';
+import { browserWith, openWindow, type OpenWindow } from '../../support/window/window.ts';
+import { capturedTraces } from '../../support/foreign/v8-traces.ts';
+import { eventually } from '../../support/window/actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;

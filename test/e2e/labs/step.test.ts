@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fathom } from '../../support/cli.ts';
-import { mouseHands } from '../../support/hands.ts';
-import { eventually } from '../../support/window-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { mouseHands } from '../../support/window/hands.ts';
+import { eventually } from '../../support/window/actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 
 const { window, at } = sharedWindow({ width: 1280, height: 720 });
 

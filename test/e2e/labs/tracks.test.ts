@@ -2,10 +2,10 @@
 // remembering it.
 // @module-tag long
 import { expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import { courseOf } from '../../labs/course.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 
 const { window, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
 

@@ -1,16 +1,16 @@
 // Tests the analysis pane in Chromium: table VII of the review of Click's thesis, steps with reasons,
 // lattices, congruence classes, comparison, graph colors, and applying results.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clickExample, twoCountersDown } from '../../support/analysis-examples.ts';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { clickExample, twoCountersDown } from '../../support/programs/analysis-examples.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   eventually,
   setInCard,
   showView,
   typeAndCompile,
   viewIsStored,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow({ width: 1600 });

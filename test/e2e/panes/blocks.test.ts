@@ -2,15 +2,15 @@
 // with reasons for rejected moves.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { seriousFaults } from '../../support/axe.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import {
   eventually,
   setInCard,
   showView,
   typeAndCompile,
   viewIsStored,
-} from '../../support/window-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+} from '../../support/window/actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import { long } from '../../support/extent.ts';
 
 const PROGRAM = `int s = 0;

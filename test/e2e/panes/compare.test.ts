@@ -3,10 +3,10 @@
 // @module-tag long
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { seriousFaults } from '../../support/axe.ts';
-import { TWO_LOOPS } from '../../support/two-loops.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, setInCard, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { TWO_LOOPS } from '../../support/programs/two-loops.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, setInCard, typeAndCompile } from '../../support/window/actions.ts';
 
 const PROGRAM = 'int a = arg + 0;\nreturn a;';
 

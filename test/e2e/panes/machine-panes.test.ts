@@ -1,17 +1,17 @@
 // Tests the back-end panes in Chromium: the listing with its options, the allocator's steps, and the
 // debugger.
 import { describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { canLink } from '../../support/linked.ts';
-import { TWO_LOOPS } from '../../support/two-loops.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { canLink } from '../../support/native/linked.ts';
+import { TWO_LOOPS } from '../../support/programs/two-loops.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   eventually,
   setInCard,
   showView,
   typeAndCompile,
   viewIsStored,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const LOOP =

@@ -1,9 +1,9 @@
 // Tests the window's messages about native programs, with and without the required tools.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { faultsWithin } from '../../support/axe.ts';
-import { browserWith, openWindow, type OpenWindow } from '../../support/window.ts';
-import { runCommand, setInCard } from '../../support/window-actions.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
+import { browserWith, openWindow, type OpenWindow } from '../../support/window/window.ts';
+import { runCommand, setInCard } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 let window: OpenWindow;

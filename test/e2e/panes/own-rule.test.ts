@@ -2,15 +2,15 @@
 // through its changes, and checking it; and rules that are wrong, throw, do not terminate, exhaust memory,
 // or break the graph.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   eventually,
   runCommand,
   showView,
   typeAndCompile,
   viewIsStored,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow({ width: 1280, height: 800 });

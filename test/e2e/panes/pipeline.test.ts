@@ -2,8 +2,8 @@
 // pipeline.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../../compiler/index.ts';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   dragFiles,
   type Dropped,
@@ -12,7 +12,7 @@ import {
   showView,
   typeAndCompile,
   viewIsStored,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow({ width: 1280, height: 720 });

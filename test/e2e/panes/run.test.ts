@@ -1,9 +1,9 @@
 // Tests Run in the window: a program runs in a separate terminal, next to a shell that may contain typed
 // text. The run can be stopped and is limited, its result is visible, and faults link to lines.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, openExample, openTerminal, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, openExample, openTerminal, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720 });

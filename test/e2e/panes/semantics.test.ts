@@ -2,9 +2,9 @@
 // zero checks, and comparisons.
 // @module-tag long
 import { describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, setInCard, showView, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, setInCard, showView, typeAndCompile } from '../../support/window/actions.ts';
 
 /** Figure 1 of Demange, Fernández de Retana, and Pichardie. */
 const FIGURE_ONE =

@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { ssaOf, ssaAlgorithmNames, type SsaAlgorithm } from '../../../compiler/index.ts';
 import { readyFlows } from '../../../renderer/panes/ssa/ready.ts';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   eventually,
   showView,
   typeAndCompile,
   typeProgram,
   viewIsStored,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow({ width: 1280, height: 720 });

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { eventually, openTerminal, typeAndCompile } from '../../support/window-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { eventually, openTerminal, typeAndCompile } from '../../support/window/actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow();

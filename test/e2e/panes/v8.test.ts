@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { graphsOf, igvText, readTrace } from '../../../compiler/index.ts';
 import { readyRows } from '../../../renderer/panes/v8/ready.ts';
-import { seriousFaults } from '../../support/axe.ts';
-import { measureFilm, takeFilm } from '../../support/film.ts';
-import { capturedTraces } from '../../support/v8-traces.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { dragFiles, eventually, runCommand, showView, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { measureFilm, takeFilm } from '../../support/window/film.ts';
+import { capturedTraces } from '../../support/foreign/v8-traces.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { dragFiles, eventually, runCommand, showView, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1440, height: 900, isStill: true });

@@ -2,9 +2,9 @@
 // other orders, picking a node manually, and the same result in any order.
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, showView, typeAndCompile } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, showView, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const PROGRAM = `int a = arg * 2;

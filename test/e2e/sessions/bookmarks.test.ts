@@ -15,8 +15,8 @@ import {
 } from '../../../labs/engine/index.ts';
 import { courseOf, filesOf, labNames } from '../../labs/course.ts';
 import { inTurn } from '../../support/extent.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually } from '../../support/window/actions.ts';
 
 const { page } = sharedWindow({ width: 1440, height: 900, isStill: true });
 

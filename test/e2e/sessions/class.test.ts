@@ -9,10 +9,10 @@ import { WebSocket } from 'ws';
 import { startClass, type RunningClass } from '../../../electron/server/class/index.ts';
 import { solutionFor, tasksOf } from '../../../labs/engine/index.ts';
 import { filesOf, readLab } from '../../labs/course.ts';
-import { faultsWithin } from '../../support/axe.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
 import { buildOnce } from '../../support/cli.ts';
-import { steadyPort } from '../../support/port.ts';
-import { browserWith } from '../../support/window.ts';
+import { steadyPort } from '../../support/servers/port.ts';
+import { browserWith } from '../../support/window/window.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('class');

@@ -2,7 +2,7 @@
 // by structure or position.
 import { it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { sharedWindow } from '../../support/window.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const guide = (): Locator => page().getByRole('region', { name: 'Guide', exact: true });

@@ -1,10 +1,10 @@
 // Tests a lecturer's session: the program next to the picture, numeric comparison of schedules, and notes.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { seriousFaults } from '../../support/axe.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import { inTurn, long } from '../../support/extent.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, runCommand, showView, typeAndCompile } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, runCommand, showView, typeAndCompile } from '../../support/window/actions.ts';
 
 const PROGRAM = 'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
 const { page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });

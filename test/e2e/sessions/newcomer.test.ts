@@ -2,8 +2,8 @@
 // too early.
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, openStep, typeProgram, writeInto } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, openStep, typeProgram, writeInto } from '../../support/window/actions.ts';
 
 const { page, at } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const scrolled = (): Promise<number> =>

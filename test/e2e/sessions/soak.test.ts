@@ -6,11 +6,11 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewNames } from '../../../renderer/names.ts';
 import { buildOnce } from '../../support/cli.ts';
-import { goldenPrograms } from '../../support/golden.ts';
-import { startServeProcess, type ServeProcess } from '../../support/serve-process.ts';
-import { pause } from '../../support/web.ts';
-import { eventually, runCommand } from '../../support/window-actions.ts';
-import { browserWith, enterWindow } from '../../support/window.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
+import { startServeProcess, type ServeProcess } from '../../support/servers/serve-process.ts';
+import { pause } from '../../support/servers/web.ts';
+import { eventually, runCommand } from '../../support/window/actions.ts';
+import { browserWith, enterWindow } from '../../support/window/window.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MINUTES = 5;

@@ -1,6 +1,6 @@
 // Tests details of a student's session in the window.
 import { describe, expect, it } from 'vitest';
-import { sharedWindow } from '../../support/window.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   dragFiles,
   eventually,
@@ -8,7 +8,7 @@ import {
   showView,
   typeAndCompile,
   typeProgram,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });

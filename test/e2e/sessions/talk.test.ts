@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { openWindow, sharedWindow, type OpenWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { openWindow, sharedWindow, type OpenWindow } from '../../support/window/window.ts';
 import {
   dragFiles,
   eventually,
@@ -15,7 +15,7 @@ import {
   setInCard,
   showView,
   typeAndCompile,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 
 const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const button = (name: string | RegExp): Locator => page().getByRole('button', { name, exact: true });

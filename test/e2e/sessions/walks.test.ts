@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { examples } from '../../../renderer/session/program/examples.ts';
-import { doLab } from '../../support/lab-actions.ts';
-import { openWindow } from '../../support/window.ts';
-import { eventually, openExample } from '../../support/window-actions.ts';
+import { doLab } from '../../support/window/lab-actions.ts';
+import { openWindow } from '../../support/window/window.ts';
+import { eventually, openExample } from '../../support/window/actions.ts';
 
 const FOLDER = process.env['FATHOM_PICTURES'];
 let count = 0;

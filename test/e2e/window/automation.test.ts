@@ -1,7 +1,7 @@
 // Tests that the page's automation API behaves as documented.
 import { describe, expect, it } from 'vitest';
 import type { FathomPage, Opened, OpenOptions, Picture } from '../../../renderer/automation/index.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 
 const { window: opened, page } = sharedWindow();
 

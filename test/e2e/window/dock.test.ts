@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { seriousFaults } from '../../support/axe.ts';
-import { openWindow, sharedWindow, type OpenWindow } from '../../support/window.ts';
-import { eventually, setInCard } from '../../support/window-actions.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { openWindow, sharedWindow, type OpenWindow } from '../../support/window/window.ts';
+import { eventually, setInCard } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { window, page } = sharedWindow();

@@ -1,10 +1,10 @@
 // Tests that help in Chromium shows the text of `fathom explain`, opened from a problem, a step, and the
 // palette.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultsWithin } from '../../support/axe.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
 import { fathom } from '../../support/cli.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, runCommand, typeAndCompile, typeProgram } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, runCommand, typeAndCompile, typeProgram } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const { page } = sharedWindow({ isStill: true });

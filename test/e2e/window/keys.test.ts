@@ -1,8 +1,8 @@
 // Tests keys of several keyboard layouts, input methods, and expressions that take too long.
 import { beforeAll, expect, it } from 'vitest';
 import type { CDPSession } from 'playwright-core';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, typeAndCompile } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, typeAndCompile } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const [ALT, CTRL, SHIFT] = [1, 2, 8];

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import { findTask, parseCourse, parseLab, type Lab, type Task } from '../../../labs/engine/index.ts';
 import { filesOf, labNames, sharedFiles } from '../../labs/course.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, runCommand } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, runCommand } from '../../support/window/actions.ts';
 import { long } from '../../support/extent.ts';
 
 const languages = ['en', 'de'] as const;

@@ -3,11 +3,11 @@
 // @module-tag long
 import { beforeAll, describe, expect, it } from 'vitest';
 import { themes, viewNames } from '../../../renderer/names.ts';
-import { faultsWithin } from '../../support/axe.ts';
-import { contrasts } from '../../support/contrast.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
+import { contrasts } from '../../support/window/contrast.ts';
 import { inTurn } from '../../support/extent.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, setInCard } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, setInCard } from '../../support/window/actions.ts';
 
 const PROGRAM = `struct P { int !x; };
 val twice = { int n -> n * 2; };

@@ -3,10 +3,10 @@
 // @module-tag long
 import { beforeAll, expect, it } from 'vitest';
 import { viewNames } from '../../../renderer/names.ts';
-import { faultsWithin } from '../../support/axe.ts';
+import { faultsWithin } from '../../support/window/axe.ts';
 import { inTurn } from '../../support/extent.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { typeAndCompile } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { typeAndCompile } from '../../support/window/actions.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const PROGRAM = `int s = 0;

@@ -4,10 +4,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { viewNames } from '../../../renderer/names.ts';
-import { seriousFaults } from '../../support/axe.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import { inTurn } from '../../support/extent.ts';
-import { sharedWindow } from '../../support/window.ts';
-import { eventually, openExample, setInCard } from '../../support/window-actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
+import { eventually, openExample, setInCard } from '../../support/window/actions.ts';
 
 const { page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const show = async (view: string): Promise<Locator> => {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
 import {
   eventually,
   openExample,
   setInCard,
   showView,
   typeAndCompile,
-} from '../../support/window-actions.ts';
-import { sharedWindow } from '../../support/window.ts';
+} from '../../support/window/actions.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import { long } from '../../support/extent.ts';
 
 const MINE = 'int x = arg + 0;\nreturn x * 2;';

@@ -4,15 +4,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { seriousFaults } from '../../support/axe.ts';
-import { sharedWindow } from '../../support/window.ts';
+import { seriousFaults } from '../../support/window/axe.ts';
+import { sharedWindow } from '../../support/window/window.ts';
 import {
   eventually,
   showView,
   typeAndCompile as compileProgram,
   typeProgram,
   viewIsStored,
-} from '../../support/window-actions.ts';
+} from '../../support/window/actions.ts';
 
 const { window, page } = sharedWindow();
 

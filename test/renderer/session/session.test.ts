@@ -7,7 +7,7 @@ import { createApi, dispatch, type FathomApi } from '../../../electron/contract/
 import { openSession } from '../../../electron/services/index.ts';
 import { firstProgram, Session } from '../../../renderer/session/session.svelte.ts';
 import { calls } from '../../../renderer/worker/parts/compiler.ts';
-import { LocalWorker } from '../../support/local-worker.ts';
+import { LocalWorker } from '../../support/window/local-worker.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const all = temporaryFolder('session');

@@ -17,7 +17,7 @@ import { windowContract } from '../../../electron/contract/table.ts';
 import { Envelope } from '../../../electron/contract/wire.ts';
 import { openSession, type Session } from '../../../electron/services/index.ts';
 import { Trust } from '../../../electron/services/trust.ts';
-import { damagedJson } from '../foreign-mutations.ts';
+import { damagedJson } from '../foreign/mutations.ts';
 import { refusalProblem, type Door } from './door.ts';
 
 const program = { name: 'sum', source: 'return 1;', argument: '7' };

@@ -9,13 +9,13 @@ import {
   type EmitKind,
 } from '../../../compiler/index.ts';
 import { algorithmNames } from '../../../compiler/ssa/index.ts';
-import { attacks } from '../attacks-on-graphs.ts';
+import { attacks } from '../attacks/graphs.ts';
 import { printFlow } from '../../../compiler/ssa/index.ts';
-import { randomFlow } from '../flow-graphs.ts';
-import { damagedJson, damagedText } from '../foreign-mutations.ts';
-import { tryGraph, tryPipeline, type Refused, type Taken } from '../foreign.ts';
+import { randomFlow } from '../graphs/flow-graphs.ts';
+import { damagedJson, damagedText } from '../foreign/mutations.ts';
+import { tryGraph, tryPipeline, type Refused, type Taken } from '../foreign/foreign.ts';
 import { refusalProblem, type Door } from './door.ts';
-import { goldenTexts } from '../golden.ts';
+import { goldenTexts } from '../programs/golden.ts';
 
 /** Two at a time: within small arrays and out of bounds. */
 const ARGUMENTS = [

@@ -8,7 +8,7 @@ import { LabProgress, Settings, type SetAside } from '../../../electron/contract
 import { Progress } from '../../../electron/services/storage/progress.ts';
 import { SettingsStore } from '../../../electron/services/storage/settings.ts';
 import { Workspace } from '../../../electron/services/storage/workspace.ts';
-import { damagedJson } from '../foreign-mutations.ts';
+import { damagedJson } from '../foreign/mutations.ts';
 import type { Door } from './door.ts';
 
 const LAB = '00-all-kinds';

@@ -23,7 +23,7 @@ import {
   type Submission,
   type Task,
 } from '../../../labs/engine/index.ts';
-import { damagedJson, damagedText } from '../foreign-mutations.ts';
+import { damagedJson, damagedText } from '../foreign/mutations.ts';
 import { refusalProblem, type Door } from './door.ts';
 
 await loadWords('de');

@@ -7,7 +7,7 @@ import { readSsaChoices } from '../../../renderer/panes/ssa/choices.ts';
 import { readChoices } from '../../../renderer/session/options/choices.ts';
 import { talkEn } from '../../../renderer/text/en/talk.ts';
 import { talkDe } from '../../../renderer/text/de/talk.ts';
-import { damagedJson } from '../foreign-mutations.ts';
+import { damagedJson } from '../foreign/mutations.ts';
 import { refusalProblem, type Door } from './door.ts';
 
 export const BOOKMARK: Bookmark = {

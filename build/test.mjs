@@ -18,10 +18,11 @@ let failed = 0;
 const slow = [
   'test/{attacks,bench,cli,faults,golden,linking,packaging,property,services}/**',
   'test/docs.test.ts',
-  'test/labs/{authoring,kinds,labs,portfolio,reading,reduction-code,revealed,rule-code,sandbox,submission}.test.ts',
+  'test/labs/{authoring,kinds,labs,portfolio,reading/reading,revealed,submission}.test.ts',
+  'test/labs/sandbox/{reduction-code,rule-code,sandbox}.test.ts',
   'test/compiler/{limits,allocate/allocate,analysis/analysis-data,interchange/compiled,traces/forms}.test.ts',
   'test/compiler/x64/{native*,storage}.test.ts',
-  'test/renderer/{persistence,registers}.test.ts',
+  'test/renderer/{files/persistence,panes/registers}.test.ts',
   // Tests that sample many programs, values, or settings.
   ...testFilesWith(/\b(?:extent|inTurn)\(/),
 ];

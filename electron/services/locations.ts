@@ -78,7 +78,7 @@ const findBuilt = (path: string, from: string): string | null =>
 
 /** null if Fathom was installed without its tests. */
 export function findBenchPrograms(from: string = here): string | null {
-  const list = findAbove(from, (folder) => join(folder, 'test', 'bench', 'programs.json'));
+  const list = findAbove(from, (folder) => join(folder, 'test', 'bench', 'programs', 'programs.json'));
   return list === null ? null : dirname(list);
 }
 

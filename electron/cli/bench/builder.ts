@@ -2,7 +2,7 @@
  * Builds and runs native programs for measurements: ours and their C twins, one at a time.
  *
  * The system's compiler assembles and links ours, too, without the C library, because they have their own
- * startup code. Programs run under test/bench/measure.c, which reports their CPU time. Invariants: all files
+ * startup code. Programs run under test/bench/programs/measure.c, which reports their CPU time. Invariants: all files
  * are in one private folder, which `close` removes; every run has a limit.
  */
 import { execFile } from 'node:child_process';

@@ -1,5 +1,5 @@
 /*
- * The benchmark programs of test/bench: each in Simple (NAME.simple) and in C (NAME.c), with its sizes,
+ * The benchmark programs of test/bench/programs: each in Simple (NAME.simple) and in C (NAME.c), with its sizes,
  * passed as arg, in programs.json.
  */
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,9 @@ export interface BenchPrograms {
 export function benchPrograms(): BenchPrograms {
   const folder = findBenchPrograms();
   if (folder === null)
-    throw new UsageError(say`the benchmark programs (test/bench) exist only in a checkout of the sources`);
+    throw new UsageError(
+      say`the benchmark programs (test/bench/programs) exist only in a checkout of the sources`,
+    );
   const list: unknown = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
   return { folder, programs: v.parse(v.array(BenchProgram), list) };
 }

@@ -6,8 +6,8 @@ export const errors: Readonly<Record<string, string>> = {
   'bench native requires the programs “cc” and “nm”, but {0} is not on the path':
     'bench native braucht die Programme „cc“ und „nm“, aber {0} ist nicht im Suchpfad',
   'cc {0}\n{1}': 'cc {0}\n{1}',
-  'the benchmark programs (test/bench) exist only in a checkout of the sources':
-    'die Programme zum Messen (test/bench) gibt es nur mit den Quellen',
+  'the benchmark programs (test/bench/programs) exist only in a checkout of the sources':
+    'die Programme zum Messen (test/bench/programs) gibt es nur mit den Quellen',
   '--repeat takes a number of at least 1': '--repeat nimmt eine Zahl ab 1',
   '--only takes {0}, not “{1}”': '--only nimmt {0}, nicht „{1}“',
   'bench window requires Chromium, Chrome, or Edge. Install one of them':

@@ -1,4 +1,4 @@
-// For components and their state only, whose rules no other linter has: build/oxlint.json lints everything else in a second.
+// For components and their state only, whose rules no other linter has: build/checks/oxlint.json lints everything else in a second.
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 

@@ -89,7 +89,7 @@ async function lint() {
   // No rule uses types, so results depend only on the file and can be cached.
   const kept = ['--cache', '--cache-strategy=content', '--cache-location=.fathom-cache/eslint'];
   const status = await run(bin('eslint'), ['.', '--max-warnings', '0', ...kept]);
-  return (await run(bin('oxlint'), ['--config', 'build/oxlint.json', '--quiet'])) || status;
+  return (await run(bin('oxlint'), ['--config', 'build/checks/oxlint.json', '--quiet'])) || status;
 }
 
 /** Also the site, which the workers of e2e would otherwise build at the same time. */
@@ -117,7 +117,8 @@ const longChecks = [
   // Unused files, exports, and packages.
   [
     'unused',
-    () => run(bin('knip'), ['--config', 'build/knip.json', '--include-entry-exports', '--no-progress']),
+    () =>
+      run(bin('knip'), ['--config', 'build/checks/knip.json', '--include-entry-exports', '--no-progress']),
   ],
 ];
 const e2e = ['--config', 'build/vitest.e2e.config.ts'];

@@ -130,7 +130,7 @@ export const passFacts: Readonly<Record<PassName, PassFacts>> = {
 
 export const passNames = Object.keys(passFacts) as readonly PassName[];
 
-/** For the reference. @public read by build/docs-pages.mjs */
+/** For the reference. @public read by build/docs/pages.mjs */
 export const passTable: readonly ({ readonly name: PassName } & Pick<PassFacts, 'doc' | 'when'>)[] =
   passNames.map((name) => ({ name, doc: passFacts[name].doc, when: passFacts[name].when }));
 

@@ -11,7 +11,7 @@ import { registersOf } from './registers/view.svelte.ts';
 import { ownRulesOf } from './rules/own.svelte.ts';
 import { runningOf } from './run/running.svelte.ts';
 import { studyingOf } from './semantics/studying.svelte.ts';
-import { verifySoFar, verifyStep } from './semantics/verifying.ts';
+import { verifySoFar, verifyStep } from './semantics/equivalence/verifying.ts';
 import { constructingOf } from './ssa/constructing.svelte.ts';
 import { talksOf } from './talk/talks.svelte.ts';
 import { watchingOf } from './v8/watching.svelte.ts';

@@ -1,6 +1,6 @@
 // Tests that the generated reference names every row of the tables and shows a program for every error.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pages } from '../../build/docs-pages.mjs';
+import { pages } from '../../build/docs/pages.mjs';
 import * as compiler from '../../compiler/index.ts';
 import { long } from '../support/extent.ts';
 

@@ -16,7 +16,7 @@ import {
   type LabFiles,
   withoutNumber,
 } from '../../labs/engine/index.ts';
-import { withKinds, withPanes } from '../../build/lab-reference.mjs';
+import { withKinds, withPanes } from '../../build/docs/lab-reference.mjs';
 import { long } from '../support/extent.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

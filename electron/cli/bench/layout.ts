@@ -15,8 +15,8 @@ import {
 } from '../../../renderer/graphview/plain.ts';
 import { findOnPath } from '../../services/index.ts';
 import { benchPrograms, compileBenchProgram } from './programs.ts';
-import { drawnByDot } from '../drawn-by-dot.ts';
-import { elkHere } from '../elk.ts';
+import { drawnByDot } from '../pictures/dot.ts';
+import { elkHere } from '../pictures/elk.ts';
 import { print, tell } from '../output.ts';
 import { alignedTable } from '../table.ts';
 

@@ -32,7 +32,7 @@ export async function emit(file: string, flags: EmitFlags): Promise<number> {
   if (isPipelineFile(text) && isPipelineForm(as)) return emitFile(file, text, as, flags);
   if (flags.library === true && as !== 'asm' && as !== 'header')
     throw new UsageError(say`--library requires --as asm or --as header`);
-  if (as === 'svg') return (await import('./emit-svg.ts')).emitSvg(text, file, flags);
+  if (as === 'svg') return (await import('../pictures/svg.ts')).emitSvg(text, file, flags);
   if (flags.library === true || as === 'header') return emitLibrary(text, file, as, flags);
   if (as === 'c' && foreignForm(text) !== null)
     throw new UsageError(say`--as c requires a program, not a pipeline or graph`);

@@ -45,7 +45,7 @@ import {
 import { canConfine, runCommand, type CommandOutput } from '../own-pass/command.ts';
 import { readText, UsageError } from '../input/read-input.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
-import { pictureOf } from './emit-svg.ts';
+import { pictureOf } from '../pictures/svg.ts';
 
 export interface PassFlags extends ComparisonFlags {
   readonly arg: string;

@@ -3,7 +3,7 @@ import type { NodeState, ScheduleData, StepState } from '../../../compiler/index
 import type { NodeBadge } from '../../graphview/types.ts';
 import { NO_OVERLAY, type AreaKind, type Overlay } from '../../session/shown/overlay.svelte.ts';
 import type { Demands } from './demand.ts';
-import { nodeOf } from './states.ts';
+import { nodeOf } from './run/states.ts';
 
 /** Values under ρ, the current region, and the path to it. */
 export function stateOverlay(

@@ -14,12 +14,12 @@ import { stateOf } from '../../session/panes/state.svelte.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import { Found, type Noted } from '../../session/kept/found.ts';
-import { areaOf } from './area.ts';
-import { comparedOf, Comparing } from './comparing.svelte.ts';
+import { areaOf } from './dominance/area.ts';
+import { comparedOf, Comparing } from './equivalence/comparing.svelte.ts';
 import { Demands } from './demand.ts';
 import { NO_OVERLAY, type Overlay } from '../../session/shown/overlay.svelte.ts';
 import { areaOverlay, demandOverlay, stateOverlay } from './overlay.ts';
-import { nodeOf, previousOf } from './states.ts';
+import { nodeOf, previousOf } from './run/states.ts';
 import { studies, type Study } from '../../names.ts';
 
 /** The number of states requested first, and the factor for further requests. */

@@ -16,15 +16,15 @@ import {
   defaultAnalysisChoices,
   requestOf,
 } from '../../../renderer/panes/analysis/choices.ts';
-import { classesAt, pictureOf } from '../../../renderer/panes/analysis/classes.ts';
-import { comparisonRows, gainsOf } from '../../../renderer/panes/analysis/comparison.ts';
-import { layLattice, placeChips } from '../../../renderer/panes/analysis/lattice-layout.ts';
+import { classesAt, pictureOf } from '../../../renderer/panes/analysis/views/classes.ts';
+import { comparisonRows, gainsOf } from '../../../renderer/panes/analysis/views/comparison.ts';
+import { layLattice, placeChips } from '../../../renderer/panes/analysis/views/lattice-layout.ts';
 import { badgesOf } from '../../../renderer/panes/analysis/overlay.ts';
 import { variablesOf } from '../../../renderer/panes/analysis/selection.ts';
 import { sentenceAt } from '../../../renderer/panes/analysis/sentences.ts';
 import { toneOf, Trace } from '../../../renderer/panes/analysis/trace.ts';
 import { linesBetween, offsetsOf, pieceAt, rangeBetween, scrollTo } from '../../../renderer/ui/windowing.ts';
-import { cellsInUse, type CellsInUse } from '../../../renderer/panes/analysis/cells-in-use.ts';
+import { cellsInUse, type CellsInUse } from '../../../renderer/panes/analysis/views/cells-in-use.ts';
 import { worklistAt } from '../../../renderer/panes/analysis/worklist.ts';
 import { examples } from '../../../renderer/session/program/examples.ts';
 import { analysisText } from '../../../renderer/text/en/analysis.ts';

@@ -12,11 +12,11 @@ import {
   type CompileOptions,
 } from '../../../compiler/index.ts';
 import { titlesOf } from '../../../renderer/shared/titles.ts';
-import { areaOf, conditionsOf } from '../../../renderer/panes/semantics/area.ts';
+import { areaOf, conditionsOf } from '../../../renderer/panes/semantics/dominance/area.ts';
 import { Demands } from '../../../renderer/panes/semantics/demand.ts';
-import { layDominators } from '../../../renderer/panes/semantics/dominator-tree.ts';
+import { layDominators } from '../../../renderer/panes/semantics/dominance/dominator-tree.ts';
 import { stateOverlay } from '../../../renderer/panes/semantics/overlay.ts';
-import { sentenceOf } from '../../../renderer/panes/semantics/sentences.ts';
+import { sentenceOf } from '../../../renderer/panes/semantics/run/sentences.ts';
 import {
   asRead,
   optionsOf,
@@ -31,8 +31,8 @@ import {
   headText,
   previousOf,
   rulesOf,
-} from '../../../renderer/panes/semantics/states.ts';
-import { walkAt } from '../../../renderer/panes/semantics/walk.ts';
+} from '../../../renderer/panes/semantics/run/states.ts';
+import { walkAt } from '../../../renderer/panes/semantics/dominance/walk.ts';
 import { windowWords } from '../../support/window/words.ts';
 import { filmOf, nodesIn } from '../../support/window/films.ts';
 import { semanticsText } from '../../../renderer/text/en/semantics.ts';

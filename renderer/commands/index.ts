@@ -1,5 +1,6 @@
 // Every command of the window, with its key. The palette lists all of them; keys work outside text fields.
 import { menuKeys } from '../../electron/contract/keys.ts';
+import { itemAt } from '../../labs/engine/index.ts';
 import { themes, viewNames, type PaneName } from '../names.ts';
 import { panes } from '../panes/index.ts';
 import { namesOfStep } from '../shared/help.ts';
@@ -139,7 +140,9 @@ export const commands: readonly Command[] = [
     id: 'theme',
     label: ({ text }) => text.theme,
     run: (session) =>
-      session.appearance.chooseTheme(themes[(themes.indexOf(session.appearance.theme) + 1) % themes.length]),
+      session.appearance.chooseTheme(
+        itemAt(themes, (themes.indexOf(session.appearance.theme) + 1) % themes.length),
+      ),
   },
   {
     id: 'language',

@@ -2,6 +2,7 @@
 // asks.
 // Its lifetime is the session's, not a component's.
 import { untrack } from 'svelte';
+import { firstOf } from '../../../labs/engine/index.ts';
 import type { Part } from './part.ts';
 import type { Session } from '../session.svelte.ts';
 
@@ -9,7 +10,7 @@ import type { Session } from '../session.svelte.ts';
 function outside<Made>(make: () => Made): Made {
   const made: Made[] = [];
   $effect.root(() => void made.push(untrack(make)));
-  return made[0];
+  return firstOf(made);
 }
 
 export type StateOf<State> = (session: Session) => State;

@@ -20,7 +20,7 @@ import {
 const { window, page } = sharedWindow({ width: 1280, height: 720, isStill: true });
 const button = (name: string | RegExp): Locator => page().getByRole('button', { name, exact: true });
 const bookmarks = (): Locator => page().getByRole('list', { name: 'Talk' }).getByRole('listitem');
-const names = (): Promise<string[]> => bookmarks().locator('.what').allInnerTexts();
+const names = (): Promise<string[]> => bookmarks().locator('.ellipsis').allInnerTexts();
 const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
 const go = (to: number): Promise<void> =>
   page().evaluate((number) => globalThis.window.fathom?.go(number), to) as Promise<void>;
@@ -88,7 +88,7 @@ describe('a talk', () => {
     await eventually(names, (all) => all.join() === [before[0], before[2], before[1]].join());
     await button('Move bookmark 2 down').click();
     await eventually(names, (all) => all.join() === before.join());
-    await bookmarks().nth(2).locator('.what').dragTo(bookmarks().nth(0).locator('.what'));
+    await bookmarks().nth(2).locator('.ellipsis').dragTo(bookmarks().nth(0).locator('.ellipsis'));
     await eventually(names, (all) => all.join() === [before[2], before[0], before[1]].join());
     await button('Move bookmark 1 down').click();
     await button('Move bookmark 2 down').click();
@@ -354,7 +354,7 @@ describe('a bookmark of a view that follows the steps', () => {
     await goTo(last);
     await goTo(2);
     expect(await seen()).not.toBe(marked);
-    await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').locator('.what').click();
+    await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').locator('.ellipsis').click();
     await eventually(seen, marked);
     await page.locator('.graphview svg').focus();
     expect(await page.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('true');

@@ -21,7 +21,7 @@ const slow = [
   'test/labs/{authoring,kinds,labs,portfolio,reading/reading,revealed,submission}.test.ts',
   'test/labs/sandbox/{reduction-code,rule-code,sandbox}.test.ts',
   'test/compiler/{limits,allocate/allocate,analysis/analysis-data,interchange/compiled,traces/forms}.test.ts',
-  'test/compiler/x64/{native*,storage}.test.ts',
+  'test/compiler/x64/{native/*,storage}.test.ts',
   'test/renderer/{files/persistence,panes/registers}.test.ts',
   // Tests that sample many programs, values, or settings.
   ...testFilesWith(/\b(?:extent|inTurn)\(/),

@@ -14,8 +14,8 @@ import {
   WorkRecorder,
   type Compilation,
   type CompileOptions,
-} from '../../compiler/index.ts';
-import { fullProgram } from '../support/programs/full.ts';
+} from '../../../compiler/index.ts';
+import { fullProgram } from '../../support/programs/full.ts';
 
 // The optimistic analysis leaves much work for the peepholes.
 const LOOP =

@@ -1,6 +1,6 @@
 // Tests that the messages of the compiler are in the user's language, whatever causes them.
 import { describe, expect, it } from 'vitest';
-import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
+import { joined, say, textOf, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
   loadLanguage,
   compile,
@@ -14,12 +14,12 @@ import {
   ruleTable,
   standardRules,
   type CompileOptions,
-} from '../../compiler/index.ts';
-import { readFlow } from '../../compiler/ssa/flow/text.ts';
-import { attacks } from '../support/attacks/graphs.ts';
-import { isEnglish } from '../support/texts/english.ts';
-import { goldenPrograms } from '../support/programs/golden.ts';
-import { extent, long } from '../support/extent.ts';
+} from '../../../compiler/index.ts';
+import { readFlow } from '../../../compiler/ssa/flow/text.ts';
+import { attacks } from '../../support/attacks/graphs.ts';
+import { isEnglish } from '../../support/texts/english.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
+import { extent, long } from '../../support/extent.ts';
 
 await loadLanguage('de');
 

@@ -1,9 +1,9 @@
 // Tests that native programs print results of every kind with the same bytes as the graph interpreter.
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
-import { compile, run } from '../../../compiler/index.ts';
-import { assemblyOf, hasToolchain, machineOf, withNative, type MachineOptions } from './support.ts';
-import { long } from '../../support/extent.ts';
+import { decodeUtf8 } from '../../../../compiler/base/utf8.ts';
+import { compile, run } from '../../../../compiler/index.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative, type MachineOptions } from '../support.ts';
+import { long } from '../../../support/extent.ts';
 
 const MARKER = 'marker-of-this-test';
 

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
-import { long } from '../../support/extent.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative } from '../support.ts';
+import { long } from '../../../support/extent.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 

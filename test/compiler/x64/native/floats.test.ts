@@ -1,13 +1,13 @@
 // Tests that the runtime prints floats with the same digits as JavaScript, for all kinds of bit patterns.
 // @module-tag long
 import { describe, expect, it } from 'vitest';
-import { floatText } from '../../../compiler/ir/text/type-text.ts';
-import { Random } from '../../../compiler/base/random.ts';
-import { abis } from '../../../compiler/backend/x64/index.ts';
-import { flavors } from '../../../compiler/backend/x64/assembly/flavors.ts';
-import { runtimeFor } from '../../../compiler/backend/x64/runtime/index.ts';
-import { hasToolchain, withNative } from './support.ts';
-import { extent, SEED } from '../../support/extent.ts';
+import { floatText } from '../../../../compiler/ir/text/type-text.ts';
+import { Random } from '../../../../compiler/base/random.ts';
+import { abis } from '../../../../compiler/backend/x64/index.ts';
+import { flavors } from '../../../../compiler/backend/x64/assembly/flavors.ts';
+import { runtimeFor } from '../../../../compiler/backend/x64/runtime/index.ts';
+import { hasToolchain, withNative } from '../support.ts';
+import { extent, SEED } from '../../../support/extent.ts';
 
 const COUNT = extent(30_000, 1_000_000);
 

@@ -1,13 +1,13 @@
 // Tests that golden programs have the same output and result natively as in the graph, in both syntaxes.
 // Outside the long run, only a sample runs, plus the programs that test assembly text or the processor.
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
-import { compile, run } from '../../../compiler/index.ts';
-import { isEngineLimit } from '../../../compiler/semantics/index.ts';
-import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
-import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
-import { goldenPrograms } from '../../support/programs/golden.ts';
-import { extent } from '../../support/extent.ts';
+import { decodeUtf8 } from '../../../../compiler/base/utf8.ts';
+import { compile, run } from '../../../../compiler/index.ts';
+import { isEngineLimit } from '../../../../compiler/semantics/index.ts';
+import { expectOwnInstructions, hasDisassembler } from '../disassembly.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative } from '../support.ts';
+import { goldenPrograms } from '../../../support/programs/golden.ts';
+import { extent } from '../../../support/extent.ts';
 
 const EVERY = extent(200, 1);
 const BUDGET = 1_000_000;

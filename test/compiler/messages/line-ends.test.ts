@@ -1,6 +1,6 @@
 // Tests that every text that the compiler reads has the same lines and positions with any line endings.
 import { describe, expect, it } from 'vitest';
-import { compile, compileText, emitText, run } from '../../compiler/index.ts';
+import { compile, compileText, emitText, run } from '../../../compiler/index.ts';
 
 const ENDS = ['\n', '\r\n', '\r'];
 const LINES = ['// sums', 'int x = 1; // one', 'while (x < arg) x = x * 2;', 'return x;', ''];

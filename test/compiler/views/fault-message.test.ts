@@ -1,7 +1,7 @@
 // Tests that a fault message names the values that caused the fault, in every engine and setting.
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../compiler/base/phrase.ts';
-import { compile, compileText, emitText, faultMessage, run } from '../../compiler/index.ts';
+import { textOf } from '../../../compiler/base/phrase.ts';
+import { compile, compileText, emitText, faultMessage, run } from '../../../compiler/index.ts';
 
 const engines = ['graph', 'schedule', 'emulator'] as const;
 const optimizations = ['none', 'peephole', 'full'] as const;

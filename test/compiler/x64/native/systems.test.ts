@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile, run } from '../../../compiler/index.ts';
-import { assemblyOf, hasToolchain, machineOf, runNative, type NativeProgram } from './support.ts';
+import { compile, run } from '../../../../compiler/index.ts';
+import { assemblyOf, hasToolchain, machineOf, runNative, type NativeProgram } from '../support.ts';
 
 type Imitated = 'windows' | 'macos';
 

@@ -1,12 +1,12 @@
 // Tests how native programs use the system: input, output, memory, the stack, and signals.
-import { assemblyTextOf } from '../../../compiler/views/machine/machine.ts';
+import { assemblyTextOf } from '../../../../compiler/views/machine/machine.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { compile, run } from '../../../compiler/index.ts';
-import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from './support.ts';
-import { inTurn, long } from '../../support/extent.ts';
-import { compiled } from '../../support/programs/compiled.ts';
+import { compile, run } from '../../../../compiler/index.ts';
+import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from '../support.ts';
+import { inTurn, long } from '../../../support/extent.ts';
+import { compiled } from '../../../support/programs/compiled.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 

@@ -1,7 +1,7 @@
 // Tests that “why not” names the missing condition: in a program changed to satisfy it, the optimization
 // happens.
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../compiler/base/phrase.ts';
+import { textOf } from '../../../compiler/base/phrase.ts';
 import {
   loadLanguage,
   allocationOf,
@@ -10,13 +10,13 @@ import {
   partsInLanguage,
   Replay,
   whyOf,
-} from '../../compiler/index.ts';
-import type { Compilation, CompileOptions, Node, WhyData } from '../../compiler/index.ts';
-import { defaultMachine } from '../../compiler/views/machine/machine.ts';
-import { printIr } from '../../compiler/ir/text/text.ts';
-import { goldenPrograms } from '../support/programs/golden.ts';
+} from '../../../compiler/index.ts';
+import type { Compilation, CompileOptions, Node, WhyData } from '../../../compiler/index.ts';
+import { defaultMachine } from '../../../compiler/views/machine/machine.ts';
+import { printIr } from '../../../compiler/ir/text/text.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';
-import { compiled } from '../support/programs/compiled.ts';
+import { compiled } from '../../support/programs/compiled.ts';
 
 await loadLanguage('de');
 

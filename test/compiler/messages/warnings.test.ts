@@ -1,9 +1,9 @@
 // Tests warnings: valid but suspicious code is reported and still compiled.
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compile, messageTable, run } from '../../compiler/index.ts';
-import { examples } from '../../renderer/session/program/examples.ts';
-import { long } from '../support/extent.ts';
+import { compile, messageTable, run } from '../../../compiler/index.ts';
+import { examples } from '../../../renderer/session/program/examples.ts';
+import { long } from '../../support/extent.ts';
 
 const told = (text: string): string[] =>
   compile(text).warnings.map(({ code, line, column, endColumn }) => `${code} ${line}:${column}-${endColumn}`);
@@ -225,7 +225,7 @@ describe('a warning', () => {
   });
 
   it('is not reported for the initial programs of labs and of the window', long, () => {
-    const course = new URL('../../labs/course/', import.meta.url);
+    const course = new URL('../../../labs/course/', import.meta.url);
     const labs = (readdirSync(course, { recursive: true }) as string[])
       .filter((path) => path.endsWith('.simple'))
       .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), course), 'utf8'));

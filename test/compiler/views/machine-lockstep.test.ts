@@ -7,22 +7,22 @@ import {
   machineLockstep,
   scheduleKinds,
   type Compilation,
-} from '../../compiler/index.ts';
-import { defaultMachine } from '../../compiler/views/machine/machine.ts';
-import { locatedProgram } from '../../compiler/views/machine/machine-lockstep.ts';
-import { stepsOf } from '../../compiler/views/runs/semantics.ts';
+} from '../../../compiler/index.ts';
+import { defaultMachine } from '../../../compiler/views/machine/machine.ts';
+import { locatedProgram } from '../../../compiler/views/machine/machine-lockstep.ts';
+import { stepsOf } from '../../../compiler/views/runs/semantics.ts';
 import {
   emulate,
   instruction,
   jumpOps,
   type MachineInstruction,
   type MachineProgram,
-} from '../../compiler/backend/x64/index.ts';
-import { withInstructions } from '../support/native/machine-code.ts';
-import { conditions } from '../../compiler/backend/x64/ops/conditions.ts';
-import { fullProgram } from '../support/programs/full.ts';
-import { goldenPrograms } from '../support/programs/golden.ts';
-import { isLong, long } from '../support/extent.ts';
+} from '../../../compiler/backend/x64/index.ts';
+import { withInstructions } from '../../support/native/machine-code.ts';
+import { conditions } from '../../../compiler/backend/x64/ops/conditions.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { goldenPrograms } from '../../support/programs/golden.ts';
+import { isLong, long } from '../../support/extent.ts';
 
 const settings = ['full', 'none', 'peephole'] as const;
 

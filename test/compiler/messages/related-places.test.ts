@@ -1,7 +1,7 @@
 // Tests the second location of a diagnostic, which is the declaration of the reported name, and hints that
 // quote the program.
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../compiler/index.ts';
+import { compile } from '../../../compiler/index.ts';
 
 /** `line:column-endColumn message` of the related locations of a program's only diagnostic. */
 function related(text: string): string[] {

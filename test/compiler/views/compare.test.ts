@@ -14,11 +14,11 @@ import {
   type CompileOptions,
   type Figure,
   type NodeState,
-} from '../../compiler/index.ts';
-import { opNamed } from '../../compiler/ir/ops/table.ts';
-import { fullProgram } from '../support/programs/full.ts';
-import { TWO_LOOPS } from '../support/programs/two-loops.ts';
-import { long } from '../support/extent.ts';
+} from '../../../compiler/index.ts';
+import { opNamed } from '../../../compiler/ir/ops/table.ts';
+import { fullProgram } from '../../support/programs/full.ts';
+import { TWO_LOOPS } from '../../support/programs/two-loops.ts';
+import { long } from '../../support/extent.ts';
 
 const compiled = (text: string, options: CompileOptions = {}): Compilation =>
   compile(text, { ...options, record: true, verify: true });

@@ -1,6 +1,6 @@
 // Lists the “why not” cases: a program, the question and node, the condition that the answer names, and a
 // program that satisfies this condition.
-import type { CompileOptions, WhyQuestion } from '../../compiler/index.ts';
+import type { CompileOptions, WhyQuestion } from '../../../compiler/index.ts';
 
 /** Evidence that the optimization happens. */
 export type Happens =

@@ -151,11 +151,7 @@ class Rewriter {
     const { table } = this.code;
     const access = accessAt(table.ops[i], at);
     const place = this.placeAt(this.originals[at]);
-    if (place === null || (access & WRITES) === 0) return;
-    if (this.direct[at] !== STAYS) {
-      this.cached.delete(place);
-      return;
-    }
+    if (place === null || (access & WRITES) === 0 || this.direct[at] !== STAYS) return;
     const target = contentOf(this.originals[at]);
     const temporary =
       (access & READS) !== 0 ? contentOf(table.operand(i, at)) : this.newTemporary(target, place);

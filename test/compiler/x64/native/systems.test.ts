@@ -94,12 +94,15 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)(
       });
 
       it(`report exhausted memory and stack as faults on ${os}`, () => {
-        withImitation(os, 'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
-          expect(native.run()).toEqual({
-            stdout: 'x',
-            stderr: 'fault: out-of-memory at line 2\n',
-            status: 3,
-          }),
+        withImitation(
+          os,
+          'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; a[1] = arg; return a[arg];',
+          (native) =>
+            expect(native.run()).toEqual({
+              stdout: 'x',
+              stderr: 'fault: out-of-memory at line 2\n',
+              status: 3,
+            }),
         );
         withImitation(
           os,

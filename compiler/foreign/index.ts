@@ -28,7 +28,7 @@ import { checkMemoryOrder } from './memory-order.ts';
 import { Needs } from './needs.ts';
 import { checkOperands } from './operands.ts';
 import { latestPlaces } from './places.ts';
-import { Proofs } from './proofs.ts';
+import { Proofs } from '../optimize/proofs.ts';
 import { PointerTests } from './tests.ts';
 import { inferTypes } from './types.ts';
 
@@ -83,7 +83,7 @@ function dropLengthClaims(graph: Graph): boolean {
 
 /** Ensures that an access can only fail with a fault that all engines know. */
 function secure(graph: Graph, wanted: readonly NotNull[], findings: Findings): void {
-  const proofs = new Proofs(graph);
+  const proofs = new Proofs(graph, graph.all());
   const early = scheduleGraph(graph, 'early');
   const needs = new Needs(proofs, new PointerTests(proofs.dominance), wanted);
   const memory = checkMemoryOrder(early, findings);

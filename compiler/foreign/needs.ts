@@ -3,7 +3,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Shape } from '../ir/shapes.ts';
 import type { NotNull } from './calls.ts';
-import type { Proofs } from './proofs.ts';
+import type { Proofs } from '../optimize/proofs.ts';
 import type { PointerTests } from './tests.ts';
 
 export type Need =

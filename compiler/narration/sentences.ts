@@ -548,6 +548,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
     say`${narrator.name(narrator.root)} is removed: it provably ends, it has no effect, and nothing uses its values`,
   'loop-split': (narrator) =>
     say`loop splitting: the iterations of ${narrator.name(narrator.root)} whose bounds checks cannot fail run first, without the checks, and ${narrator.name(narrator.root)} runs the rest`,
+  'loop-invariant': (narrator) =>
+    say`${narrator.name(narrator.root)} has the same value in every iteration, and it cannot fail before the loop, so it may be computed there`,
   'loop-fully-unrolled': (narrator) =>
     say`${narrator.name(narrator.root)} is fully unrolled: it has a small, known number of iterations, so copies of its body replace it, without the test`,
   'loop-unrolled': (narrator) =>

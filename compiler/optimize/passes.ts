@@ -100,6 +100,12 @@ export const passFacts: Readonly<Record<PassName, PassFacts>> = {
     phase: 'pruned',
     withoutErrors: true,
   },
+  'loop-invariants': {
+    doc: say`Permits elements and quotients that are the same in every iteration to be computed before the loop.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
   'strength-reduction': {
     doc: say`Replaces products of induction variables by additions.`,
     when: ['full'],

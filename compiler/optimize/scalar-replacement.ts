@@ -22,13 +22,12 @@ import type { FieldShape } from '../ir/shapes.ts';
 import { isSubrange, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import type { RewriteContext } from './rule.ts';
 import type { PassSteps } from './pass-steps.ts';
-import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
+import { bare, indexOf, isNewBeside, isOlder, isOnlyUsed, isPrivate } from './rules/addresses.ts';
 
 const PASS = 'scalar-replacement';
 
 const MAX_QUESTIONS = 60;
 const MAX_STORES = 40;
-const MAX_USES = 200;
 
 /** The pointer without casts, and the index in an array. */
 interface Place {
@@ -240,28 +239,6 @@ function isElsewhere(store: Node, { pointer, index }: Place, context: Dominance)
   if (isPrivate(pointer)) return true;
   if (isNewBeside(other, pointer, context) || isNewBeside(pointer, other, context)) return true;
   return pointer.op === ops.New && isOlder(store, pointer, context);
-}
-
-/** Whether a pointer to a new object is used only by loads from it and stores into it. */
-function isPrivate(pointer: Node): boolean {
-  return (
-    pointer.op === ops.New && isOnlyUsed(pointer, (user) => user.op === ops.Load || user.op === ops.Length)
-  );
-}
-
-/** Whether a pointer is only used for stores through it, and for what `may` allows. */
-function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
-  const seen = new Set([pointer]);
-  let uses = 0;
-  for (const node of seen) {
-    for (let i = 0; i < node.uses.length; i++) {
-      const user = node.uses[i];
-      if (uses++ > MAX_USES) return false;
-      if (user.op === ops.Cast || user.op === ops.ReadOnly) seen.add(user);
-      else if (!(user.op === ops.Store && node.useSlots[i] === 2) && !may(user)) return false;
-    }
-  }
-  return true;
 }
 
 /** Removes stores into objects that no load reads. Returns whether there were any. */

@@ -25,6 +25,7 @@ import type { Rule } from './rule.ts';
 import { INLINE_CALL } from './rules/calls.ts';
 import { standardRules } from './rules/index.ts';
 import { deleteLoops } from './loops/loop-deletion.ts';
+import { releaseInvariants } from './loops/loop-invariants.ts';
 import { splitRangeChecks } from './loops/range-check-splitting.ts';
 import { reduceStrength } from './loops/strength-reduction.ts';
 import { unrollLoops } from './loops/unroll-loops.ts';
@@ -170,6 +171,11 @@ export function loopDeletionAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine === null) return;
   while (deleteLoops(graph, steps)) rewriteByPeepholes(work);
+}
+
+export function loopInvariantsAndPeepholes(work: Work): void {
+  const { graph, engine, steps } = work;
+  if (engine !== null && releaseInvariants(graph, engine, steps)) rewriteByPeepholes(work);
 }
 
 export function rangeCheckSplittingAndPeepholes(work: Work): void {

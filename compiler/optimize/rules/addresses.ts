@@ -3,6 +3,7 @@
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { constantValue, type RewriteContext } from '../rule.ts';
+import { isUnfinished } from './control.ts';
 
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
@@ -33,15 +34,39 @@ function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
   return isNewBeside(p, q, context) || isNewBeside(q, p, context);
 }
 
-/** A new object differs from all objects that existed before. */
+/** A new object differs from all objects that existed before, and from those of other allocations. */
 export function isNewBeside(object: Node, other: Node, context: Dominance): boolean {
   if (object.op !== ops.New) return false;
-  if (other.op === ops.New || other.op === ops.Parm || other.op === ops.Constant) return true;
+  if (isOfOthers(other)) return true;
+  if (other.op === ops.Phi && isMergeOfOthers(object, other)) return true;
   if (other.op !== ops.Proj && other.op !== ops.Phi) return false;
   // The control at which the other value was produced.
   const place = other.input(0);
   const head = other.op === ops.Proj ? (place.uses.find(({ op }) => op === ops.CProj) ?? place) : place;
   return isBefore(head, object, context);
+}
+
+/** What a call receives, and a constant, existed before anything that the call allocates. */
+const isOfOthers = ({ op }: Node): boolean => op === ops.New || op === ops.Parm || op === ops.Constant;
+
+/** Limits the pointers examined for those that a phi merges. */
+const MAX_MERGED = 16;
+
+/** Whether all pointers that a phi merges, directly or through phis, are of other allocations than an object. */
+function isMergeOfOthers(object: Node, phi: Node): boolean {
+  const pointers = new Set([phi]);
+  for (const { op, inputs } of pointers) {
+    if (op !== ops.Phi) continue;
+    for (let slot = 1; slot < inputs.length; slot++) {
+      const input = inputs[slot];
+      if (input === null || pointers.size > MAX_MERGED) return false;
+      const pointer = bare(input);
+      if (pointer === object || !(isOfOthers(pointer) || pointer.op === ops.Phi)) return false;
+      pointers.add(pointer);
+    }
+    if (inputs[0] === null || isUnfinished(inputs[0])) return false;
+  }
+  return true;
 }
 
 function isBefore(control: Node, object: Node, context: Dominance): boolean {
@@ -68,4 +93,28 @@ export function isOlder(memory: Node, object: Node, context: Dominance): boolean
         context.dominates(memory.input(0), object.input(0))
       );
   }
+}
+
+const MAX_USES = 200;
+
+/** Whether a pointer to a new object is used only by loads from it and stores into it. */
+export function isPrivate(pointer: Node): boolean {
+  return (
+    pointer.op === ops.New && isOnlyUsed(pointer, (user) => user.op === ops.Load || user.op === ops.Length)
+  );
+}
+
+/** Whether a pointer is only used for stores through it, and for what `may` allows. */
+export function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
+  const seen = new Set([pointer]);
+  let uses = 0;
+  for (const node of seen) {
+    for (let i = 0; i < node.uses.length; i++) {
+      const user = node.uses[i];
+      if (uses++ > MAX_USES) return false;
+      if (user.op === ops.Cast || user.op === ops.ReadOnly) seen.add(user);
+      else if (!(user.op === ops.Store && node.useSlots[i] === 2) && !may(user)) return false;
+    }
+  }
+  return true;
 }

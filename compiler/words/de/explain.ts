@@ -40,6 +40,8 @@ export const explain: Readonly<Record<string, string>> = {
     'Entfernt Prüfungen, die nach den Bereichen ihrer Operanden nicht fehlschlagen können.',
   'Removes counted loops without effect, whose values nothing uses.':
     'Entfernt Zählschleifen ohne Wirkung, deren Werte nichts benutzt.',
+  'Permits elements and quotients that are the same in every iteration to be computed before the loop.':
+    'Erlaubt, Elemente und Quotienten, die in jeder Iteration gleich sind, vor der Schleife zu berechnen.',
   'Splits a loop into iterations without bounds checks and the remaining ones.':
     'Teilt eine Schleife in Iterationen ohne Indexprüfung und die übrigen.',
   'Replaces products of induction variables by additions.':

@@ -222,6 +222,8 @@ export const steps: Readonly<Record<string, string>> = {
     '{0} wurde entfernt: die Schleife endet beweisbar, hat keine Wirkung, und nichts benutzt ihre Werte',
   'loop splitting: the iterations of {0} whose bounds checks cannot fail run first, without the checks, and {1} runs the rest':
     'Schleifenaufteilung: die Iterationen von {0}, deren Indexprüfungen nicht fehlschlagen können, kommen zuerst, ohne diese Prüfungen, und {1} führt die übrigen aus',
+  '{0} has the same value in every iteration, and it cannot fail before the loop, so it may be computed there':
+    '{0} hat in jeder Iteration denselben Wert und kann vor der Schleife nicht fehlschlagen, darf also dort berechnet werden',
   '{0} is fully unrolled: it has a small, known number of iterations, so copies of its body replace it, without the test':
     '{0} wurde vollständig abgerollt: die Zahl der Iterationen ist klein und bekannt, also stehen an seiner Stelle Kopien des Rumpfs, ohne den Test',
   '{0} is unrolled: while enough iterations remain, a new loop runs several of them per test, and {1} runs the rest':

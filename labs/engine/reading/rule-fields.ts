@@ -36,6 +36,7 @@ const OTHER_STEPS: ReadonlySet<string> = new Set([
   'strength-reduced',
   'loop-deleted',
   'loop-split',
+  'loop-invariant',
   'loop-fully-unrolled',
   'loop-unrolled',
   'load-forwarded',

@@ -5,18 +5,20 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Type } from '../ir/types.ts';
-import { bare } from '../optimize/rules/addresses.ts';
+import { bare } from './rules/addresses.ts';
 
 export class Proofs {
   private readonly analysis: CheckAnalysis;
   /** By array: the nodes that are its length. */
   private readonly lengths = new Map<Node, Node[]>();
 
-  constructor(graph: Graph) {
-    const asked: Node[] = [];
-    for (const node of graph.all()) {
+  /** @param accesses the nodes whose operands will be queried */
+  constructor(graph: Graph, accesses: Iterable<Node>) {
+    for (const node of graph.all())
       if (node.op === ops.Length) this.learnLength(bare(node.input(1)), node);
       else if (node.op === ops.New && node.inputs.length > 1) this.learnLength(node, node.input(1));
+    const asked: Node[] = [];
+    for (const node of accesses) {
       const about = askedOf(node);
       if (about !== null) asked.push(about);
     }

@@ -98,11 +98,23 @@ class Generator extends RandomText {
       `${index} ${this.oneOf(RELATIONS)} ${this.limit()}`,
     ];
     this.emit(depth, `if (${this.oneOf(tests)}) {`);
-    this.access(depth + 1, index, name);
+    if (this.chance(40)) this.reader(depth + 1, index, name);
+    else this.access(depth + 1, index, name);
     if (this.chance(40)) this.statement(depth + 1);
     this.emit(depth, this.chance(30) ? '} else {' : '}');
     if (!this.lines[this.lines.length - 1].endsWith('{')) return;
     this.access(depth + 1, index);
+    this.emit(depth, '}');
+  }
+
+  /** A loop that reads an element in each iteration, which a test before it may have permitted. */
+  private reader(depth: number, index: string, name: string): void {
+    const counter = `k${this.names++}`;
+    this.emit(depth, `for (int ${counter} = 0; ${counter} < ${this.limit()}; ${counter}++) {`);
+    this.emit(depth + 1, 'if (fuel++ > 60) break;');
+    if (this.chance(30)) this.emit(depth + 1, `if (${counter} == ${this.value()}) s = s * 7;`);
+    this.emit(depth + 1, `s = s * 3 + ${name}[${index}];`);
+    this.access(depth + 1, this.oneOf([counter, counter, index]));
     this.emit(depth, '}');
   }
 

@@ -141,7 +141,9 @@ await buildPages({
 say('building the command line');
 await bundle({ fathom: inRoot('electron', 'cli', 'launch.ts') }, 'cli', 'es', kept);
 const start = inRoot('electron', 'cli', 'start.ts');
-await keptBundle('fathom-short', start, [/[\\/]commands[\\/](?!(run|emit)\.ts$)[\w-]+\.ts$/]);
+// electron/cli/launch.ts selects the other bundle for these commands and for pictures.
+const notShort = /[\\/](commands[\\/](?!(run|emit)\.ts$)|pictures[\\/])[\w-]+\.ts$/;
+await keptBundle('fathom-short', start, [notShort]);
 await keptBundle('fathom-whole', start);
 await bundle({ server: inRoot('electron', 'server', 'index.ts') }, 'cli', 'es', kept);
 chmodSync(inRoot('dist', 'cli', 'fathom.js'), 0o755);

@@ -98,7 +98,7 @@ export function intRange(min: bigint, max: bigint, falls = 0): IntType {
   if (byMax === undefined) ranges.set(min, (byMax = new Map<bigint, IntType[]>()));
   let alike = byMax.get(max);
   if (alike === undefined) byMax.set(max, (alike = []));
-  for (const type of alike) if (type.widen === widen) return type;
+  for (let i = 0; i < alike.length; i++) if (alike[i].widen === widen) return alike[i];
   const type: IntType = { id: nextId(), kind: 'int', min, max, widen };
   alike.push(type);
   return type;

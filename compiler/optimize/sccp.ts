@@ -71,11 +71,15 @@ function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): v
   const queue = (user: Node): void => {
     if (add(user)) causes[user.id] = step;
   };
-  for (const node of graph.nodes) if (node !== null) add(node);
+  const { nodes } = graph;
+  for (let id = 0; id < nodes.length; id++) {
+    const node = nodes[id];
+    if (node !== null) add(node);
+  }
   for (let id = take(); ; id = take()) {
     if (id < 0 && callers.openEndless(add)) continue;
     if (id < 0) return;
-    const node = graph.nodes[id];
+    const node = nodes[id];
     if (node === null || node.op === ops.Stop || node.op === ops.Scope) continue;
     step = causes[id];
     if (node.op === ops.Call) callers.visit(node, queue);
@@ -83,10 +87,13 @@ function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): v
     if (type === node.type) continue;
     step = graph.log?.beginStep(PASS, 'fall', id, step) ?? -1;
     graph.setType(node, type);
-    for (const user of node.uses) {
+    const { uses } = node;
+    for (let i = 0; i < uses.length; i++) {
+      const user = uses[i];
       queue(user);
       // The type of a phi also depends on the control arms of its region.
-      if (user.op === ops.Region || user.op === ops.Loop) user.uses.forEach(queue);
+      if (user.op !== ops.Region && user.op !== ops.Loop) continue;
+      for (let k = 0; k < user.uses.length; k++) queue(user.uses[k]);
     }
     callers.changed(node, queue);
   }

@@ -18,10 +18,14 @@ export function removeUnreachable(graph: Graph): boolean {
   const shape = graph.shape;
   const walk = new Walk(graph);
   cutDeadEnds(graph, walk.reached());
-  for (const node of walk.reached().nodes) if (node.op === ops.If) decideOneSided(graph, node);
+  const control = walk.reached().nodes;
+  for (let i = 0; i < control.length; i++) if (control[i].op === ops.If) decideOneSided(graph, control[i]);
   const reached = walk.reached();
-  for (const node of reached.nodes)
+  const { nodes } = reached;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
     if (node.op === ops.Region || node.op === ops.Loop) pruneMerge(graph, node, reached);
+  }
   pruneEnds(graph, reached);
   sweep(graph, neededNodes(graph, walk.reached()));
   if (graph.shape === shape) graph.prunedShape = shape;

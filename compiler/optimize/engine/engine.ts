@@ -435,9 +435,10 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   lostUse(node: Node): void {
     this.queue(node, this.currentStep);
     if (node.uses.length !== 1) return;
-    const [user] = node.uses;
+    const user = node.uses[0];
     this.queue(user, this.currentStep);
-    if (node.op === ops.Constant) for (const further of user.uses) this.queue(further, this.currentStep);
+    if (node.op !== ops.Constant) return;
+    for (let i = 0; i < user.uses.length; i++) this.queue(user.uses[i], this.currentStep);
   }
 
   private placeOf(id: number): number {

@@ -35,10 +35,10 @@ export function truthAt(value: Node, control: Node, context: RewriteContext): bo
 function toldAt(value: Node, control: Node, context: RewriteContext): Told | null {
   if (value.op === ops.Constant) return null;
   let told: Told | null = null;
-  let tests = 0;
-  for (const user of value.uses) {
-    if (++tests > MAX_TESTS) break;
-    const found = toldBy(user, control, context);
+  const { uses } = value;
+  const count = Math.min(uses.length, MAX_TESTS);
+  for (let i = 0; i < count; i++) {
+    const found = toldBy(uses[i], control, context);
     if (typeof found?.fact === 'bigint') return found;
     told ??= found;
   }

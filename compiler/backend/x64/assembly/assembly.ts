@@ -101,7 +101,7 @@ export function assemblyText(
   const { file = 'program.simple' } = options;
   const lines = allLines(contextOf(program, source, options, file));
   const texts: string[] = [];
-  for (const { text } of lines) texts.push(text);
+  for (let i = 0; i < lines.length; i++) texts.push(lines[i].text);
   // The last line ends, too.
   texts.push('');
   return texts.join('\n');

@@ -84,7 +84,8 @@ function draftOf(head: Node): Draft {
   return { head, out, end, next: user === null ? NONE : headsAfter(user) };
 }
 
-function controlOut(head: Node): Node {
+/** The control at the start of a block: its head, or the projection of Start. */
+export function controlOut(head: Node): Node {
   if (head.op !== ops.Start) return head;
   return controlUsers(head).find((user) => user.op === ops.CProj) ?? head;
 }

@@ -4,6 +4,7 @@
 // at the line of the access. An access with a control input stays; one without is placed at the last point
 // that dominates all its uses. A check splits its block: later nodes with a fixed place follow it, others
 // float to their uses. One check serves all accesses that it dominates.
+import { controlOut } from '../analysis/cfg.ts';
 import { isControlEdge } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
@@ -12,7 +13,7 @@ import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, isHigh } from '../ir/types.ts';
 import { bare } from '../optimize/rules/addresses.ts';
-import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
+import type { Schedule } from '../schedule/index.ts';
 import type { BlockTree } from '../analysis/block-tree.ts';
 import type { Need, Needs } from './needs.ts';
 
@@ -29,7 +30,7 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
     const [above = -1, home] = [early.blockOf[node.id], early.blocks[latest[node.id] ?? -1]];
     if (above < 0 || home === undefined || node.op.control === true || node.op.fixed === true) continue;
     if (node.inputs[0] !== null || needs.of(node, above).length === 0) continue;
-    const control = controlOf(home);
+    const control = controlOut(home.head);
     graph.log?.beginStep(READING, 'place-access', node.id, -1);
     if (node.op.pinned === true) graph.setInput(node, 0, control);
     else graph.setInput(node, 1, castIn(graph, control, node.input(1), node));
@@ -41,11 +42,7 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
 /** @param schedule the early one */
 export function guardAccesses(graph: Graph, schedule: Schedule, dominance: BlockTree, needs: Needs): void {
   const writer = new GuardWriter(graph, dominance, needs);
-  for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));
-}
-
-function controlOf({ head }: ScheduledBlock): Node {
-  return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
+  for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOut(block.head));
 }
 
 /**

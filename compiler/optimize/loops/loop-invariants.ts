@@ -10,6 +10,7 @@
 // or ends before it reaches the node. So the proof may use only what holds there, never what holds in the
 // loop. Sources: loop-invariant code motion by Click's global code motion (schedule/place.ts); speculative
 // loads need proofs as in Bodík, Gupta, and Sarkar, “ABCD” (PLDI 2000).
+import { controlOut } from '../../analysis/cfg.ts';
 import { blockTreeOf, type BlockTree } from '../../analysis/block-tree.ts';
 import type { Graph } from '../../ir/graph.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
@@ -42,18 +43,24 @@ interface Place {
 export function releaseInvariants(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
   const dominance = blockTreeOf(graph);
-  const candidates = (graph.nodes as readonly (Node | null)[]).filter(
-    (node): node is Node =>
-      node !== null && isPinned(node) && new Release(node, dominance, context).isPossible(),
-  );
+  const candidates: Release[] = [];
+  for (const node of graph.all()) {
+    if (!isPinned(node)) continue;
+    const candidate = new Release(node, dominance, context);
+    if (candidate.isPossible()) candidates.push(candidate);
+  }
   if (candidates.length === 0) return false;
-  const proofs = new Proofs(graph, candidates);
+  const proofs = new Proofs(
+    graph,
+    candidates.map(({ node }) => node),
+  );
   let found = false;
-  for (const node of candidates) {
-    const place = new Release(node, dominance, context).place(proofs);
+  for (const candidate of candidates) {
+    const { node } = candidate;
+    const place = candidate.place(proofs);
     if (place === null || steps.take(PASS, 'loop-invariant', node) === null) continue;
     if (!isPinnedAbove(node, place.block, dominance))
-      graph.setInput(node, 0, controlOf(dominance, place.block));
+      graph.setInput(node, 0, controlOut(dominance.cfg.blocks[place.block].head));
     if (place.memory !== null) graph.setInput(node, 1, place.memory);
     found = true;
   }
@@ -67,11 +74,6 @@ function isPinned({ op, inputs }: Node): boolean {
   return op === ops.Load && inputs.length > 3 && inputs[2] !== null && !mayBeZero(inputs[2].type);
 }
 
-function controlOf({ cfg }: BlockTree, block: number): Node {
-  const { head } = cfg.blocks[block];
-  return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
-}
-
 /** Whether the check of a node, or its earlier place, dominates a block. */
 function isPinnedAbove(node: Node, block: number, dominance: BlockTree): boolean {
   const pin = node.input(0);
@@ -80,7 +82,7 @@ function isPinnedAbove(node: Node, block: number, dominance: BlockTree): boolean
 
 /** The search for the place of one node. Changes nothing. */
 class Release {
-  private readonly node: Node;
+  readonly node: Node;
   private readonly dominance: BlockTree;
   private readonly context: Dominance;
 
@@ -102,9 +104,8 @@ class Release {
 
   /** Null if it cannot leave any loop. */
   place(proofs: Proofs): Place | null {
-    const { loops, tree } = this.dominance;
     let found: Place | null = null;
-    for (let head = this.innermost; head >= 0; head = loops.head[tree.parent[head]]) {
+    for (let head = this.innermost; head >= 0; head = this.outside(head)) {
       const place = this.placeBefore(head, found === null ? this.memoryOf(this.node) : found.memory);
       if (place === null) break;
       const isSafe = isPinnedAbove(this.node, place.block, this.dominance);
@@ -119,12 +120,18 @@ class Release {
     return block === null ? -1 : this.dominance.loops.head[block];
   }
 
+  /** The header of the enclosing loop, or -1. */
+  private outside(head: number): number {
+    const { loops, tree } = this.dominance;
+    return loops.head[tree.parent[head]];
+  }
+
   /** A value that is only used after the loop would occupy a register during the loop. */
   private isUsedIn(loop: number): boolean {
-    const { cfg, tree, loops } = this.dominance;
+    const { cfg, loops } = this.dominance;
     const isInside = (block: number): boolean => {
       let head = block < 0 ? -1 : loops.head[block];
-      while (head >= 0 && head !== loop) head = loops.head[tree.parent[head]];
+      while (head >= 0 && head !== loop) head = this.outside(head);
       return head === loop;
     };
     const values = new Set([this.node]);

@@ -151,7 +151,7 @@ export const stageOrder: readonly (readonly [earlier: StageName, later: StageNam
   [
     'range-check-splitting',
     'loop-invariants',
-    'the tests before a split loop prove that its invariant indices are in bounds',
+    'only elements and quotients whose checks were removed can leave their loop',
   ],
   ['loop-invariants', 'strength-reduction', 'ranges of indices are known for products of counters'],
   ['loop-invariants', 'unroll-loops', 'each copy of the body would get its own load'],

@@ -25,22 +25,20 @@ export interface PhrasePart {
   readonly node: number;
 }
 
-/** By template; a template is one object, however often it is evaluated. */
-const patterns = new WeakMap<TemplateStringsArray, string>();
-
-function patternOf(parts: TemplateStringsArray): string {
-  const known = patterns.get(parts);
-  if (known !== undefined) return known;
-  const pattern = parts.reduce((text, part, i) => `${text}{${i - 1}}${part}`);
-  patterns.set(parts, pattern);
-  return pattern;
-}
+/** With empty gaps, by template; a template is one object, however often it is evaluated. */
+const templates = new WeakMap<TemplateStringsArray, Said>();
 
 /** A template tag: the text is translatable, and its values fill the gaps. */
-export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | number | bigint)[]): Said => ({
-  say: patternOf(parts),
-  with: gaps.map((gap) => (typeof gap === 'number' || typeof gap === 'bigint' ? String(gap) : gap)),
-});
+export function say(parts: TemplateStringsArray, ...gaps: readonly (Phrase | number | bigint)[]): Said {
+  let template = templates.get(parts);
+  if (template === undefined) {
+    template = { say: parts.reduce((text, part, i) => `${text}{${i - 1}}${part}`), with: [] };
+    templates.set(parts, template);
+  }
+  if (gaps.length === 0) return template;
+  const filled = gaps.map((gap) => (typeof gap === 'number' || typeof gap === 'bigint' ? String(gap) : gap));
+  return { say: template.say, with: filled };
+}
 
 export const joined = (phrases: readonly Phrase[], separator: string): Phrase =>
   phrases.length === 1 ? phrases[0] : { say: phrases.map((_, i) => `{${i}}`).join(separator), with: phrases };

@@ -49,8 +49,15 @@ for (const symbol of SYMBOLS)
 const MAX_QUOTED = 40;
 const MAX_LETTERS = 5;
 
-const isBlank = (character: string): boolean =>
-  character <= ' ' || character === '\u2028' || character === '\u2029';
+const isBlank = (code: number): boolean => code <= 0x20 || code === 0x2028 || code === 0x2029;
+
+const WORD = /\w*/y;
+
+/** The first of these that the text contains at a position. */
+function signAt(text: string, at: number, signs: readonly string[] = []): string | undefined {
+  for (const sign of signs) if (text.startsWith(sign, at)) return sign;
+  return undefined;
+}
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -87,7 +94,7 @@ class Lexer {
 
   private skipBlanks(): void {
     for (;;) {
-      while (this.at < this.text.length && isBlank(this.text[this.at])) this.at++;
+      while (isBlank(this.text.charCodeAt(this.at))) this.at++;
       if (this.text.startsWith('//', this.at)) {
         this.at = lineEnd(this.text, this.at);
       } else if (this.text.startsWith('/*', this.at)) {
@@ -109,7 +116,7 @@ class Lexer {
 
   private token(): void {
     const c = this.text[this.at];
-    if (isLetter(c) || endOfName(this.text, this.at) > this.at) this.word();
+    if (isLetter(c) || (c > '\x7f' && endOfName(this.text, this.at) > this.at)) this.word();
     else if (isDigit(c)) this.number();
     else if (c === "'") this.character();
     else if (c === '"') this.string();
@@ -123,7 +130,9 @@ class Lexer {
 
   private word(): void {
     const start = this.at;
-    while (isNamePart(this.text[this.at])) this.at++;
+    WORD.lastIndex = start;
+    WORD.test(this.text);
+    this.at = WORD.lastIndex;
     const plainEnd = this.at;
     if (this.text[this.at] > '\x7f') this.at = endOfName(this.text, this.at);
     const written = this.text.slice(start, this.at);
@@ -157,12 +166,11 @@ class Lexer {
   private number(): void {
     const start = this.at;
     const { end, value, problem, args } = readNumber(this.text, start);
-    const span = { start, end };
     this.at = end;
-    if (problem !== null) this.diagnostics.add(problem, span, args);
+    if (problem !== null) this.diagnostics.add(problem, { start, end }, args);
     const text = this.text.slice(start, end);
-    if (typeof value === 'bigint') this.push({ kind: 'integer', text, value, ...span });
-    else this.push({ kind: 'float', text, value, ...span });
+    if (typeof value === 'bigint') this.push({ kind: 'integer', text, value, start, end });
+    else this.push({ kind: 'float', text, value, start, end });
   }
 
   private character(): void {
@@ -189,9 +197,9 @@ class Lexer {
 
   private symbol(first: string): void {
     const start = this.at;
-    const foreign = foreignSigns(first).find((sign) => this.text.startsWith(sign, start));
+    const foreign = signAt(this.text, start, foreignSigns(first));
     if (foreign !== undefined) return this.foreign(foreign);
-    const text = symbolsByFirst.get(first)?.find((symbol) => this.text.startsWith(symbol, start));
+    const text = signAt(this.text, start, symbolsByFirst.get(first));
     if (text === undefined) return this.unknown();
     this.at += text.length;
     this.push({ kind: 'symbol', text, start, end: this.at });

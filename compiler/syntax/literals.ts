@@ -17,14 +17,16 @@ export interface NumberRead {
 }
 
 /** Most numbers: decimal digits that no other part of a number touches. */
-const PLAIN = /(?:0|[1-9][0-9]{0,17})(?![\w.,])/y;
+const PLAIN = /(?:0|[1-9][0-9]{0,17})(?:\.[0-9]+)?(?![\w.,])/y;
 const NO_ARGS: NumberRead['args'] = {};
 
 export function readNumber(text: string, start: number): NumberRead {
   PLAIN.lastIndex = start;
   if (PLAIN.test(text)) {
     const end = PLAIN.lastIndex;
-    return { end, value: BigInt(text.slice(start, end)), problem: null, args: NO_ARGS };
+    const literal = text.slice(start, end);
+    const value = literal.includes('.') ? Number(literal) : BigInt(literal);
+    return { end, value, problem: null, args: NO_ARGS };
   }
   const hexadecimal = /0[xX]/y;
   hexadecimal.lastIndex = start;

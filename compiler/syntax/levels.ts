@@ -136,16 +136,16 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
     diagnostics.add('level-feature', span, args);
   };
   const unknown = new Set<string>();
+  for (const type of declared.types) {
+    const name = typeText(type);
+    if (isKnownType(type, declared) || unknown.has(name)) continue;
+    unknown.add(name);
+    tellUndefinedType(name, type.span, declared, diagnostics);
+  }
+  if (level >= NEWEST_LEVEL) return;
   walk(program, (node, parent) => {
-    if (node.kind === 'named-type' && !isKnownType(node, declared)) {
-      // With `?`, it is a type that only null fits: see resolve/type-names.ts.
-      if (parent?.kind === 'nullable-type') return;
-      const name = typeText(node);
-      if (!unknown.has(name)) tellUndefinedType(name, node.span, declared, diagnostics);
-      unknown.add(name);
-      return;
-    }
-    if (level < NEWEST_LEVEL) for (const found of featuresOf(node, parent, declared)) use(found);
+    if (node.kind === 'named-type' && !isKnownType(node, declared)) return;
+    for (const found of featuresOf(node, parent, declared)) use(found);
   });
 }
 
@@ -154,16 +154,20 @@ export interface Declared {
   /** The first declaration if several share a name. */
   readonly structs: ReadonlyMap<string, Span>;
   readonly variables: ReadonlySet<string>;
+  /** Except with `?`: then a type may be undeclared, and only null fits it (resolve/type-names.ts). */
+  readonly types: readonly NamedType[];
 }
 
 function declaredIn(program: Program): Declared {
   const structs = new Map<string, Span>();
   const variables = new Set<string>();
-  walk(program, (node) => {
+  const types: NamedType[] = [];
+  walk(program, (node, parent) => {
     if (node.kind === 'struct' && !structs.has(node.name.name)) structs.set(node.name.name, node.span);
     if (node.kind === 'declarator' || node.kind === 'parameter') variables.add(node.name.name);
+    if (node.kind === 'named-type' && parent?.kind !== 'nullable-type') types.push(node);
   });
-  return { structs, variables };
+  return { structs, variables, types };
 }
 
 /** '' is an unreadable type, whose error was reported. */

@@ -1,7 +1,7 @@
 // Prints the syntax tree as an indented list: one line per node, with its data and span.
 import type { SourceText } from '../source/source-text.ts';
 import type { AstNode } from './ast.ts';
-import { childrenOf } from './visit.ts';
+import { pushChildren } from './visit.ts';
 
 /** Deeper nodes keep this indentation and print their depth. */
 const DEEPEST = 300;
@@ -18,8 +18,9 @@ export function printTree(root: AstNode, source: SourceText): string {
     // A sum of 100,000 terms is 100,000 levels deep, so indentation is limited.
     const indentation = depth <= DEEPEST ? '  '.repeat(depth) : `${'  '.repeat(DEEPEST)}(${depth} deep) `;
     lines.push(`${indentation}${[node.kind, ...ownText(node), place].join(' ')}`);
-    const children = childrenOf(node);
-    for (let i = children.length - 1; i >= 0; i--) stack.push({ node: children[i], depth: depth + 1 });
+    const children: AstNode[] = [];
+    pushChildren(node, children);
+    for (const child of children) stack.push({ node: child, depth: depth + 1 });
   }
   return `${lines.join('\n')}\n`;
 }

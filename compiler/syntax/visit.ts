@@ -1,114 +1,66 @@
-// Walks the syntax tree without recursion. Only `childrenOf` knows which fields hold nodes; keep it complete
-// and in source order.
-import { unreachable } from '../base/assert.ts';
+// Walks the syntax tree without recursion. Only `childFields` knows which fields hold nodes; keep it
+// complete and in source order.
 import type { AstNode, Binary, Conditional, Expression, Logical } from './ast.ts';
 
-export function childrenOf(node: AstNode): readonly AstNode[] {
-  switch (node.kind) {
-    case 'program':
-    case 'block':
-      return node.body;
-    case 'struct':
-      return [node.name, ...node.body];
-    case 'function':
-      return [...node.parameters, ...node.body];
-    case 'parameter':
-      return [node.type, node.name];
-    case 'return':
-      return [node.value];
-    case 'if':
-      return present(node.condition, node.consequent, node.alternative);
-    case 'while':
-      return [node.condition, node.body];
-    case 'for':
-      return present(node.initializer, node.condition, node.next, node.body);
-    case 'declaration':
-      return [node.type, ...node.declarators];
-    case 'declarator':
-      return present(node.name, node.initializer);
-    case 'expression-statement':
-      return [node.expression];
-    case 'break':
-    case 'continue':
-    case 'empty':
-    case 'show-graph':
-      return [];
-    default:
-      return childrenOfExpressionOrType(node);
+const childFields: {
+  readonly [Kind in AstNode['kind']]: readonly (keyof Extract<AstNode, { readonly kind: Kind }>)[];
+} = {
+  program: ['body'],
+  block: ['body'],
+  struct: ['name', 'body'],
+  function: ['parameters', 'body'],
+  parameter: ['type', 'name'],
+  return: ['value'],
+  if: ['condition', 'consequent', 'alternative'],
+  while: ['condition', 'body'],
+  for: ['initializer', 'condition', 'next', 'body'],
+  declaration: ['type', 'declarators'],
+  declarator: ['name', 'initializer'],
+  'expression-statement': ['expression'],
+  break: [],
+  continue: [],
+  empty: [],
+  'show-graph': [],
+
+  unary: ['operand'],
+  binary: ['left', 'right'],
+  logical: ['left', 'right'],
+  chain: ['operands'],
+  conditional: ['condition', 'consequent', 'alternative'],
+  assignment: ['target', 'value'],
+  increment: ['target'],
+  call: ['callee', 'arguments'],
+  field: ['object', 'field'],
+  index: ['array', 'index'],
+  length: ['array'],
+  'new-struct': ['type', 'initializer'],
+  'new-array': ['element', 'length'],
+  name: [],
+  integer: [],
+  float: [],
+  boolean: [],
+  null: [],
+  string: [],
+  character: [],
+  invalid: [],
+
+  'nullable-type': ['base'],
+  'array-type': ['element'],
+  'function-type': ['parameters', 'result'],
+  'named-type': ['path'],
+  'primitive-type': [],
+  'inferred-type': [],
+};
+
+/** Pushes the first child last, so that popping returns them in source order. */
+export function pushChildren(node: AstNode, stack: AstNode[]): void {
+  const fields: readonly string[] = childFields[node.kind];
+  const parts = node as unknown as Readonly<Record<string, AstNode | AstNode[] | null>>;
+  for (let i = fields.length - 1; i >= 0; i--) {
+    const part = parts[fields[i]];
+    if (Array.isArray(part)) for (let j = part.length - 1; j >= 0; j--) stack.push(part[j]);
+    else if (part !== null) stack.push(part);
   }
-}
-
-type StatementLike =
-  | 'program'
-  | 'block'
-  | 'struct'
-  | 'function'
-  | 'parameter'
-  | 'return'
-  | 'if'
-  | 'while'
-  | 'for'
-  | 'declaration'
-  | 'declarator'
-  | 'expression-statement'
-  | 'break'
-  | 'continue'
-  | 'empty'
-  | 'show-graph';
-
-function childrenOfExpressionOrType(node: Exclude<AstNode, { kind: StatementLike }>): readonly AstNode[] {
-  switch (node.kind) {
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-    case 'logical':
-      return [node.left, node.right];
-    case 'chain':
-      return node.operands;
-    case 'conditional':
-      return present(node.condition, node.consequent, node.alternative);
-    case 'assignment':
-      return [node.target, node.value];
-    case 'increment':
-      return [node.target];
-    case 'call':
-      return [node.callee, ...node.arguments];
-    case 'field':
-      return [node.object, node.field];
-    case 'index':
-      return [node.array, node.index];
-    case 'length':
-      return [node.array];
-    case 'new-struct':
-      return present(node.type, node.initializer);
-    case 'new-array':
-      return [node.element, node.length];
-    case 'nullable-type':
-      return [node.base];
-    case 'array-type':
-      return [node.element];
-    case 'function-type':
-      return [...node.parameters, node.result];
-    case 'named-type':
-      return node.path;
-    case 'name':
-    case 'integer':
-    case 'float':
-    case 'boolean':
-    case 'null':
-    case 'string':
-    case 'character':
-    case 'invalid':
-    case 'primitive-type':
-    case 'inferred-type':
-      return [];
-    default:
-      return unreachable(node);
-  }
-}
-
-function present(...nodes: readonly (AstNode | null)[]): AstNode[] {
-  return nodes.filter((node) => node !== null);
 }
 
 /** Parents first, in source order. */
@@ -117,11 +69,8 @@ export function walk(root: AstNode, visit: (node: AstNode, parent: AstNode | nul
   const parents: (AstNode | null)[] = [null];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     visit(node, parents.pop() ?? null);
-    const children = childrenOf(node);
-    for (let i = children.length - 1; i >= 0; i--) {
-      nodes.push(children[i]);
-      parents.push(node);
-    }
+    pushChildren(node, nodes);
+    while (parents.length < nodes.length) parents.push(node);
   }
 }
 
@@ -136,8 +85,8 @@ export interface LeftSpine<Node> {
  * build(first); for (const node of nodes) value = combine(node, value, build(node.right));`
  */
 export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<Node> {
-  const nodes: Node[] = [];
-  let first: Expression = node;
+  const nodes: Node[] = [node];
+  let first: Expression = node.left;
   while (first.kind === node.kind) {
     // Same kind as `node`, and each kind has exactly one interface.
     const same = first as Node;
@@ -154,8 +103,8 @@ export interface ConditionalChain {
 }
 
 export function conditionalChain(node: Conditional): ConditionalChain {
-  const nodes: Conditional[] = [];
-  let last: Expression | null = node;
+  const nodes = [node];
+  let last = node.alternative;
   for (; last?.kind === 'conditional'; last = last.alternative) nodes.push(last);
   return { nodes, last };
 }

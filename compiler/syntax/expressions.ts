@@ -44,7 +44,7 @@ import {
 import { MINIMUM_MAGNITUDE, isNamePart } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { NESTING_LIMIT, type TokenStream } from './stream.ts';
-import { type Token, describe, isLiteral } from './token.ts';
+import { type Token, describe, isLiteral, spanOf } from './token.ts';
 import {
   isPrimitive,
   isSymbol,
@@ -104,36 +104,35 @@ export class Expressions {
 
   /** Errors leave an `invalid` node. */
   parse(): Expression {
-    return this.stream.nested(
-      () => this.assignment(),
-      () => this.invalid(),
-    );
+    const { stream } = this;
+    const { start } = stream.token;
+    if (!stream.enter()) return this.invalid();
+    const first = this.assignmentOrBinary();
+    const result = stream.is('?') ? this.conditional(first, start) : first;
+    stream.leave();
+    return result;
   }
 
-  /** `a ? 1 : b ? 2 : …` may be as long as the program, so this is a loop. */
-  private assignment(): Expression {
+  /** At a `?`. A chain `a ? 1 : b ? 2 : …` may be as long as the program, so this is a loop. */
+  private conditional(first: Expression, from: number): Expression {
     const { stream } = this;
     const arms: {
       readonly start: number;
       readonly condition: Expression;
       readonly consequent: Expression;
     }[] = [];
-    let result: Expression | null = null;
-    for (;;) {
-      const { start } = stream.token;
-      const condition = this.assignmentOrBinary();
-      if (!stream.take('?')) {
-        result = condition;
-        break;
-      }
-      arms.push({ start, condition, consequent: this.parse() });
-      if (!stream.take(':')) break;
+    let alternative: Expression | null = first;
+    for (let start = from; alternative !== null && stream.take('?');) {
+      arms.push({ start, condition: alternative, consequent: this.parse() });
+      const isLast = !stream.take(':');
+      ({ start } = stream.token);
+      alternative = isLast ? null : this.assignmentOrBinary();
     }
     const { end } = stream.spanFrom(0);
     for (const { start, condition, consequent } of arms.reverse())
-      result = { kind: 'conditional', condition, consequent, alternative: result, span: { start, end } };
-    // Without arms, the loop ended at an expression.
-    return result ?? this.invalid();
+      alternative = { kind: 'conditional', condition, consequent, alternative, span: { start, end } };
+    // There is at least one arm.
+    return alternative ?? this.invalid();
   }
 
   private assignmentOrBinary(): Expression {
@@ -227,13 +226,12 @@ export class Expressions {
 
   private relations(first: Expression, start: number, precedence: number): Expression {
     const { stream } = this;
-    const operands = [first];
-    const operators: RelationOperator[] = [];
+    const operators = [stream.next().text as RelationOperator];
+    const operands = [first, this.binary(precedence + 1)];
     while (stream.token.kind === 'symbol' && operatorRows.get(stream.token.text)?.kind === 'relation') {
       const { text, start: from, end } = stream.next();
-      if (operators.length > 0 && operators[0][0] !== text[0]) {
+      if (operators[0][0] !== text[0])
         stream.remark('mixed-relation', { start: from, end }, { first: operators[0], second: text });
-      }
       operators.push(text as RelationOperator);
       operands.push(this.binary(precedence + 1));
     }
@@ -282,10 +280,9 @@ export class Expressions {
       stream.next();
       return { kind: 'integer', value: -MINIMUM_MAGNITUDE, span: stream.spanFrom(start) };
     }
-    const operand = stream.nested(
-      () => this.unary(),
-      () => this.invalid(),
-    );
+    const isNested = stream.enter();
+    const operand = isNested ? this.unary() : this.invalid();
+    if (isNested) stream.leave();
     return { kind: 'unary', operator, operand, span: stream.spanFrom(start) };
   }
 
@@ -323,24 +320,24 @@ export class Expressions {
   private operand(): Expression {
     const { stream } = this;
     const { token } = stream;
-    const span: Span = { start: token.start, end: token.end };
     switch (token.kind) {
       case 'integer':
         stream.next();
-        if (token.value !== MINIMUM_MAGNITUDE) return { kind: 'integer', value: token.value, span };
-        stream.remark('integer-too-large', span, { text: token.text });
-        return { kind: 'integer', value: 0n, span };
+        if (token.value !== MINIMUM_MAGNITUDE)
+          return { kind: 'integer', value: token.value, span: spanOf(token) };
+        stream.remark('integer-too-large', spanOf(token), { text: token.text });
+        return { kind: 'integer', value: 0n, span: spanOf(token) };
       case 'float':
         stream.next();
-        return { kind: 'float', value: token.value, span };
+        return { kind: 'float', value: token.value, span: spanOf(token) };
       case 'string':
       case 'character':
         stream.next();
         if (token.open === true) stream.fail();
-        if (token.kind === 'string') return { kind: 'string', value: token.value, span };
+        if (token.kind === 'string') return { kind: 'string', value: token.value, span: spanOf(token) };
         return token.value === null
-          ? { kind: 'invalid', span }
-          : { kind: 'character', value: token.value, span };
+          ? { kind: 'invalid', span: spanOf(token) }
+          : { kind: 'character', value: token.value, span: spanOf(token) };
       case 'name':
         return isArrow(stream, stream.peek()) || isNamedFunction(stream, this.declared)
           ? this.arrowFunction()
@@ -348,7 +345,7 @@ export class Expressions {
             ? this.allocation(token)
             : stream.name();
       case 'keyword':
-        return this.keyword(token.text, span);
+        return this.keyword(token);
       case 'symbol':
         if (token.text === '(') return takeCast(stream) ? this.unary() : this.parenthesized();
         if (token.text === '{') return this.functionLiteral();
@@ -387,11 +384,13 @@ export class Expressions {
     return { kind: 'invalid', span: this.stream.spanFrom(this.stream.token.start) };
   }
 
-  private keyword(text: string, span: Span): Expression {
+  private keyword(token: Token): Expression {
+    const { text } = token;
     if (text === 'new') return this.allocation(null);
     if (takeTypeOfCast(this.stream)) return this.parenthesized();
     if (text !== 'true' && text !== 'false' && text !== 'null') return this.noOperand();
     this.stream.next();
+    const span = spanOf(token);
     return text === 'null' ? { kind: 'null', span } : { kind: 'boolean', value: text === 'true', span };
   }
 

@@ -13,15 +13,13 @@ import {
 import { didYouMean } from '../source/did-you-mean.ts';
 import type { Name, Parameter, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
-import { isLiteral, type Token } from './token.ts';
+import { isLiteral, spanOf, type Token } from './token.ts';
 import { digitGroups, groupedArguments } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
 const FAR = 100;
 const MAX_FIELDS = 6;
-
-const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
 export function tellWord(stream: TokenStream, instead: Phrase): void {
   const { token } = stream;
@@ -215,15 +213,11 @@ export function isArrowFunction(stream: TokenStream): boolean {
 
 /** `function (x) { … }`, `lambda x: …`, unless the program declares these names. */
 export function isNamedFunction(stream: TokenStream, { variables }: DeclaredNames): boolean {
-  const { token } = stream;
-  if (
-    token.kind !== 'name' ||
-    !/^(function|lambda|func|fun|fn|def)$/.test(token.text) ||
-    variables.has(token.text)
-  )
-    return false;
-  if (stream.peek().kind === 'name') return true;
-  if (!isSymbol(stream.peek(), '(')) return false;
+  const { kind, text } = stream.token;
+  const next = stream.peek();
+  if (kind !== 'name' || (next.kind !== 'name' && !isSymbol(next, '('))) return false;
+  if (!/^(function|lambda|func|fun|fn|def)$/.test(text) || variables.has(text)) return false;
+  if (next.kind === 'name') return true;
   let at = 2;
   while (at < FAR && !/^[(){};]$/.test(stream.peek(at).text)) at++;
   return isSymbol(stream.peek(at), ')') && isSymbol(stream.peek(at + 1), '{');
@@ -232,8 +226,7 @@ export function isNamedFunction(stream: TokenStream, { variables }: DeclaredName
 /** `print "text"`: a word with a known replacement, before a value. */
 export function isWordBeforeValue(stream: TokenStream): boolean {
   const { token } = stream;
-  const isValue = ['string', 'character', 'integer', 'float'].includes(stream.peek().kind);
-  return token.kind === 'name' && isValue && foreignValueHint(token.text) !== '';
+  return token.kind === 'name' && isLiteral(stream.peek()) && foreignValueHint(token.text) !== '';
 }
 
 /** `=>`, or `->` after a space: `p->x` is meant as a field. */

@@ -4,7 +4,6 @@ import { say } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
   Block,
-  Declaration,
   Declarator,
   Expression,
   For,
@@ -46,6 +45,11 @@ import { walk } from './visit.ts';
 export interface ParserOptions {
   /** A struct requires a `;` after its `}`. */
   readonly structSemicolon: boolean;
+}
+
+/** `if` and its first arm, at `start`. */
+interface IfPart extends Pick<If, 'condition' | 'consequent'> {
+  readonly start: number;
 }
 
 export class Parser {
@@ -100,18 +104,20 @@ export class Parser {
   /** @param isArm the block is the body of an `if` or a loop, so it adds no nesting */
   private statement(isArm = false): Statement {
     const { stream } = this;
-    const { start } = stream.token;
-    return stream.inStatement(() => {
-      const statement =
-        isArm && stream.is('{') && !isDeclarationAhead(stream, this.declared)
-          ? this.block()
-          : stream.nested(
-              () => this.anyStatement(stream.token),
-              () => ({ kind: 'empty', span: stream.spanFrom(start) }) as const,
-            );
-      if (stream.failing) stream.synchronize();
-      return statement;
-    });
+    const outer = stream.beginStatement();
+    const isBlock = isArm && stream.is('{') && !isDeclarationAhead(stream, this.declared);
+    const statement = isBlock ? this.block() : this.nestedStatement(stream.token);
+    if (stream.failing) stream.synchronize();
+    stream.endStatement(outer);
+    return statement;
+  }
+
+  private nestedStatement(token: Token): Statement {
+    const { stream } = this;
+    if (!stream.enter()) return { kind: 'empty', span: stream.spanFrom(token.start) };
+    const statement = this.anyStatement(token);
+    stream.leave();
+    return statement;
   }
 
   private anyStatement(token: Token): Statement {
@@ -305,33 +311,35 @@ export class Parser {
   /** After the keyword `if` at `first`. `else if` chains may be as long as the program, so this is a loop. */
   private ifBehind(first: number): If {
     const { stream } = this;
-    const parts: {
-      readonly start: number;
-      readonly condition: Expression;
-      readonly consequent: Statement;
-    }[] = [];
+    const parts = [this.ifPart(first)];
     let last: Statement | null = null;
-    for (let start: number | null = first; start !== null;) {
-      const condition = this.condition('if');
-      parts.push({ start, condition, consequent: this.arm('if') });
-      if (stream.failing) break;
-      start = this.foreign.elseIf();
-      if (start !== null || !stream.take('else')) continue;
-      if (stream.is('if')) ({ start } = stream.next());
-      else last = this.arm('else');
+    while (!stream.failing) {
+      let start = this.foreign.elseIf();
+      if (start === null) {
+        if (!stream.take('else')) break;
+        if (!stream.is('if')) {
+          last = this.arm('else');
+          break;
+        }
+        ({ start } = stream.next());
+      }
+      parts.push(this.ifPart(start));
     }
-    const end = stream.spanFrom(0).end;
-    const innermost = parts[parts.length - 1];
-    let result: If = {
+    const { end } = stream.spanFrom(0);
+    const ifOf = ({ start, condition, consequent }: IfPart, alternative: Statement | null): If => ({
       kind: 'if',
-      ...withoutStart(innermost),
-      alternative: last,
-      span: { start: innermost.start, end },
-    };
-    for (const part of parts.slice(0, -1).reverse()) {
-      result = { kind: 'if', ...withoutStart(part), alternative: result, span: { start: part.start, end } };
-    }
+      condition,
+      consequent,
+      alternative,
+      span: { start, end },
+    });
+    let result = ifOf(parts[parts.length - 1], last);
+    for (let i = parts.length - 2; i >= 0; i--) result = ifOf(parts[i], result);
     return result;
+  }
+
+  private ifPart(start: number): IfPart {
+    return { start, condition: this.condition('if'), consequent: this.arm('if') };
   }
 
   private forStatement(): For {
@@ -354,14 +362,16 @@ export class Parser {
   private forInitializer(): For['initializer'] {
     const { stream } = this;
     const { start } = stream.token;
-    const isDeclaration = isDeclarationAhead(stream, this.declared);
-    const declaration = isDeclaration ? this.declarators(parseDeclaredType(stream)) : null;
-    const expression = isDeclaration ? null : this.expressions.parse();
-    if (!isDeclaration) this.foreign.takeJoined('for');
+    if (isDeclarationAhead(stream, this.declared)) {
+      const type = parseDeclaredType(stream);
+      const declarators = this.declarators(type);
+      stream.expect(';', say`the first part of \`for\``);
+      return { kind: 'declaration', type, declarators, span: stream.spanFrom(start) };
+    }
+    const expression = this.expressions.parse();
+    this.foreign.takeJoined('for');
     stream.expect(';', say`the first part of \`for\``);
-    const span = stream.spanFrom(start);
-    if (declaration !== null) return { kind: 'declaration', ...declaration, span };
-    return expression === null ? null : { kind: 'expression-statement', expression, span };
+    return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
   // ----------------------------------------------------------------------------------------------- declarations
@@ -396,19 +406,21 @@ export class Parser {
     takeTypeAfterKeyword(stream, type);
     takeStars(stream);
     if (stream.token.kind === 'name' && isSymbol(stream.peek(), '(')) return this.foreign.functionOfC(start);
-    const parts = this.declarators(type);
+    const declarators = this.declarators(type);
     stream.terminator(say`the declaration`);
-    return { kind: 'declaration', ...parts, span: stream.spanFrom(start) };
+    return { kind: 'declaration', type, declarators, span: stream.spanFrom(start) };
   }
 
-  private declarators(type: TypeExpression): Pick<Declaration, 'type' | 'declarators'> {
+  private declarators(type: TypeExpression): Declarator[] {
+    const { stream } = this;
     const declarators = [this.declarator(type)];
     // `for (int i = 0, i < 3, …`: the comma is wrong, not what follows it.
-    while (!/^([<>!=]=|[<>])$/.test(this.stream.peek(2).text) && this.stream.take(',')) {
-      typeAfterComma(this.stream);
+    while (stream.is(',') && !/^([<>!=]=|[<>])$/.test(stream.peek(2).text)) {
+      stream.next();
+      typeAfterComma(stream);
       declarators.push(this.declarator(type));
     }
-    return { type, declarators };
+    return declarators;
   }
 
   private declarator(type: TypeExpression): Declarator {
@@ -488,10 +500,3 @@ const fieldsIn = (body: readonly Statement[]): string[] =>
         )
       : [],
   );
-
-function withoutStart(part: {
-  readonly condition: Expression;
-  readonly consequent: Statement;
-}): Pick<If, 'condition' | 'consequent'> {
-  return { condition: part.condition, consequent: part.consequent };
-}

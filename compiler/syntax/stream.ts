@@ -281,12 +281,15 @@ export class TokenStream {
       if (kind === 'name') this.damagedNames.add(text);
   }
 
-  inStatement<T>(read: () => T): T {
+  /** Returns the outer statement for `endStatement`. */
+  beginStatement(): number {
     const outer = this.statementFrom;
     this.statementFrom = this.at;
-    const result = read();
+    return outer;
+  }
+
+  endStatement(outer: number): void {
     this.statementFrom = outer;
-    return result;
   }
 
   missing(expected: Phrase, after: Phrase): void {
@@ -311,16 +314,18 @@ export class TokenStream {
     return this.atEnd || this.onNewLine;
   }
 
-  /** Beyond the nesting limit, abandons the rest of the text. */
-  nested<T>(parse: () => T, otherwise: () => T): T {
-    if (this.depth >= NESTING_LIMIT) {
-      this.abandon();
-      return otherwise();
+  /** At the nesting limit, abandons the rest of the text and returns false; otherwise, `leave` must follow. */
+  enter(): boolean {
+    if (this.depth < NESTING_LIMIT) {
+      this.depth++;
+      return true;
     }
-    this.depth++;
-    const result = parse();
+    this.abandon();
+    return false;
+  }
+
+  leave(): void {
     this.depth--;
-    return result;
   }
 
   abandon(): void {

@@ -1,4 +1,5 @@
 import { say, type Phrase } from '../base/phrase.ts';
+import type { Span } from '../source/span.ts';
 
 interface Placed {
   readonly text: string;
@@ -46,6 +47,8 @@ export function describe(token: Token): Phrase {
   const line = token.text.split('\n', 1)[0];
   return `\`${line.length > 20 || line.length < token.text.length ? `${line.slice(0, 20)}…` : line}\``;
 }
+
+export const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
 export const isLiteral = ({ kind }: Token): boolean =>
   kind === 'integer' || kind === 'float' || kind === 'string' || kind === 'character';

@@ -207,11 +207,12 @@ function baseType(
     // PRIMITIVES contains exactly the names of PrimitiveName.
     return { kind: 'primitive-type', name: token.text as PrimitiveName, span: { start, end } };
   }
-  if (isSymbol(token, '{'))
-    return stream.nested(
-      () => functionType(stream),
-      () => noType(stream),
-    );
+  if (isSymbol(token, '{')) {
+    if (!stream.enter()) return noType(stream);
+    const type = functionType(stream);
+    stream.leave();
+    return type;
+  }
   if (token.kind !== 'name') {
     stream.error('expected-type', stream.foundSpan, { found: describe(token) });
     return noType(stream);

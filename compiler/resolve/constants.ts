@@ -54,7 +54,6 @@ export function constantOf(
   depth = 0,
 ): Type | null {
   if (depth > 200) return null;
-  const sub = (part: Expression): Type | null => constantOf(part, lookup, depth + 1);
   switch (expression.kind) {
     case 'integer':
       return intConstant(expression.value);
@@ -72,22 +71,22 @@ export function constantOf(
     case 'field':
       return lookup(expression);
     case 'unary': {
-      const operand = sub(expression.operand);
+      const operand = constantOf(expression.operand, lookup, depth + 1);
       return operand === null ? null : unaryConstant(expression.operator, operand);
     }
     case 'binary': {
-      const left = sub(expression.left);
-      const right = left === null ? null : sub(expression.right);
+      const left = constantOf(expression.left, lookup, depth + 1);
+      const right = left === null ? null : constantOf(expression.right, lookup, depth + 1);
       return left === null || right === null ? null : binaryConstant(expression.operator, left, right);
     }
     case 'conditional': {
       const { nodes, last } = conditionalChain(expression);
       for (const { condition, consequent, alternative } of nodes) {
-        const test = sub(condition);
+        const test = constantOf(condition, lookup, depth + 1);
         if (test === null || alternative === null) return null;
-        if (!mayBeZero(test)) return sub(consequent);
+        if (!mayBeZero(test)) return constantOf(consequent, lookup, depth + 1);
       }
-      return last === null ? null : sub(last);
+      return last === null ? null : constantOf(last, lookup, depth + 1);
     }
     default:
       return null;

@@ -63,10 +63,12 @@ const MAX_SUGGESTIONS = 100;
 const WORDS = ['return', 'break', 'continue', 'true', 'false', 'null'];
 
 interface FitOptions {
-  readonly code?: DiagnosticCode;
-  readonly converting?: boolean;
-  readonly args?: Arguments;
+  readonly code: DiagnosticCode;
+  readonly converting: boolean;
+  readonly args: Arguments;
 }
+
+const ASSIGNED: FitOptions = { code: 'not-of-type', converting: true, args: {} };
 
 export class Context {
   readonly known: Known;
@@ -275,7 +277,7 @@ export class Context {
     value: Expression,
     from: Type,
     place: Type,
-    { code = 'not-of-type', converting = true, args = {} }: FitOptions = {},
+    { code, converting, args }: FitOptions = ASSIGNED,
   ): boolean {
     if (canFit(from, place, converting)) return true;
     if (this.tellUndeclared(from) || this.tellUndeclared(place)) {
@@ -291,13 +293,6 @@ export class Context {
     const known = this.results.get(called);
     if (known === undefined) this.results.set(called, new Map([[this.unit, called.result]]));
     else known.set(this.unit, called.result);
-  }
-
-  perhaps<T>(read: () => T): T {
-    const before = this.stops;
-    const result = read();
-    this.stops = before;
-    return result;
   }
 
   typed(expression: Expression, type: Type): Type {

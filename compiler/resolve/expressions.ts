@@ -38,18 +38,16 @@ import type {
 import { conditionalChain, leftSpine } from '../syntax/visit.ts';
 import type { Variable } from './bindings.ts';
 import { resolveCall } from './calls.ts';
-import { constantOf, stringType } from './constants.ts';
+import { stringType } from './constants.ts';
 import type { Context } from './context.ts';
 import { resolveFunction } from './functions.ts';
-import { bind, constantAt, resolveField } from './names.ts';
+import { bind, constantIn, resolveField } from './names.ts';
 import { resolveNewArray, resolveNewStruct } from './objects.ts';
 import {
   checkConstantOperands,
-  checkComparedText,
-  checkDecided,
+  checkComparison,
   checkFraction,
   checkIndex,
-  noteCompared,
   noteMeasured,
   checkHiding,
   checkItself,
@@ -69,6 +67,9 @@ export class ExpressionResolver {
   private readonly statements: StatementResolver;
   /** Number of enclosing conditions that make the current code unreachable by the text alone. */
   private barred = 0;
+  /** Operations whose left operand is being resolved, innermost last; one array serves nested spines. */
+  private readonly spine: (Binary | Logical)[] = [];
+  private spineLength = 0;
 
   constructor(context: Context, statements: StatementResolver) {
     this.context = context;
@@ -153,11 +154,20 @@ export class ExpressionResolver {
     return this.barred > 0 || this.statements.isUnreachable;
   }
 
+  /** Resolves an expression that may not be evaluated, so the current statement does not stop there. */
+  perhaps(expression: Expression): Type {
+    const { stops } = this.context;
+    const type = this.resolve(expression);
+    this.context.stops = stops;
+    return type;
+  }
+
   private where<T>(comesHere: boolean, read: () => T): T {
-    if (comesHere) return this.context.perhaps(read);
-    this.barred++;
-    const result = this.context.perhaps(read);
-    this.barred--;
+    const { stops } = this.context;
+    if (!comesHere) this.barred++;
+    const result = read();
+    if (!comesHere) this.barred--;
+    this.context.stops = stops;
     return result;
   }
 
@@ -190,60 +200,67 @@ export class ExpressionResolver {
 
   /** `1+1+1+…` leans left and may be as long as the program, so this is a loop, not a recursion. */
   private leftSpine(expression: Binary | Logical): Type {
-    // With its first element, the array of a single operation does not grow.
-    const spine: (Binary | Logical)[] = [expression];
-    let leaf: Expression = expression.left;
-    for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left) spine.push(leaf);
+    const { context, spine } = this;
+    const base = this.spineLength;
+    let leaf: Expression = expression;
+    for (; leaf.kind === 'binary' || leaf.kind === 'logical'; leaf = leaf.left)
+      spine[this.spineLength++] = leaf;
     let type = this.resolve(leaf);
     let holds: boolean | null = null;
-    for (let node = spine.pop(); node !== undefined; node = spine.pop()) {
-      if (node.kind === 'logical' && node.left.kind !== 'logical') {
+    while (this.spineLength > base) {
+      const node = spine[--this.spineLength];
+      if (node.kind === 'binary') {
+        type = context.typed(node, this.arithmetic(node, type));
+        continue;
+      }
+      if (node.left.kind !== 'logical') {
         holds = this.statements.decided(node.left);
-        noteMeasured(this.context, node.left);
+        noteMeasured(context, node.left);
       }
-      const comesHere = node.kind !== 'logical' || holds !== (node.operator === '||');
+      const comesHere = holds !== (node.operator === '||');
       const right = this.where(comesHere, () => this.resolve(node.right));
-      if (node.kind === 'logical' && comesHere && holds !== null) holds = this.statements.decided(node.right);
-      if (node.kind === 'logical' && this.context.wrong.has(node.left)) this.context.wrong.add(node);
-      else if (node.kind === 'logical') type = this.either(node, decided(node.operator, type), right);
-      else {
-        checkPrecedence(this.context, node, type, right);
-        checkNegation(this.context, node, right);
-        type = this.binary(node, node.operator, type, right, [node.left, node.right]);
-      }
-      this.context.typed(node, type);
+      if (comesHere && holds !== null) holds = this.statements.decided(node.right);
+      if (context.wrong.has(node.left)) context.wrong.add(node);
+      else type = this.either(node, decided(node.operator, type), right);
+      context.typed(node, type);
     }
     return type;
   }
 
-  binary(
+  private arithmetic(node: Binary, left: Type): Type {
+    const right = this.perhaps(node.right);
+    checkPrecedence(this.context, node, left, right);
+    checkNegation(this.context, node, right);
+    return this.binary(node, node.operator, node.left, node.right, left, right);
+  }
+
+  private binary(
     node: Expression,
     operator: BinaryOperator,
+    leftOperand: Expression,
+    rightOperand: Expression,
     left: Type,
     right: Type,
-    operands?: readonly [Expression, Expression],
   ): Type {
-    if (operands !== undefined) {
-      const span = { start: operands[0].span.start, end: operands[1].span.end };
-      checkDecided(this.context, span, operator, operands, [left, right]);
-      checkComparedText(this.context, span, operator, operands);
-      noteCompared(this.context, operator, operands);
-    }
+    checkComparison(this.context, operator, leftOperand, rightOperand, left, right);
     if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);
     const result = relations.has(operator) ? BOOL : null;
     const bits = bitOperators.has(operator);
     for (let i = 0; i < 2; i++) {
       const type = i === 0 ? left : right;
       if (familyOf(type) === 'unknown' || type.kind === 'int' || (type.kind === 'float' && !bits)) continue;
-      const span = operands?.[i]?.span ?? node.span;
+      const { span } = i === 0 ? leftOperand : rightOperand;
       const wanted = bits ? say`an integer` : say`a number`;
       this.context.problem(node, 'operand-type', span, { operator, type: sourceType(type), wanted });
       // The error about string concatenation covers the sum.
       return result ?? (operator === '+' && type.kind === 'pointer' ? BOTTOM : INT);
     }
     const isFloat = left.kind === 'float' || right.kind === 'float';
-    if (!isFloat && checked.has(operator)) this.checkDivisor(node, operator, right, operands?.[1]);
-    if (isFloat) for (const operand of operands ?? []) checkFraction(this.context, operand);
+    if (!isFloat && checked.has(operator)) this.checkDivisor(operator, right, rightOperand);
+    if (isFloat) {
+      checkFraction(this.context, leftOperand);
+      checkFraction(this.context, rightOperand);
+    }
     if (result !== null) return result;
     if (isFloat) return FLOAT;
     if (left === TOP || right === TOP) return bits ? INT : TOP;
@@ -251,8 +268,8 @@ export class ExpressionResolver {
   }
 
   /** A divisor that is always 0 is probably a mistake. */
-  private checkDivisor(node: Expression, operator: string, type: Type, divisor: Expression = node): void {
-    const constant = constantOf(divisor, (place) => constantAt(this.context, place));
+  private checkDivisor(operator: string, type: Type, divisor: Expression): void {
+    const constant = constantIn(this.context, divisor);
     if ((type !== ZERO && constant !== ZERO) || this.isUnreachable) return;
     this.context.report('divides-by-zero', divisor.span, { operator });
   }
@@ -282,7 +299,7 @@ export class ExpressionResolver {
       const type = this.resolve(operand);
       const operator = operators[i - 1];
       if (before !== null && operator !== undefined)
-        this.binary(operand, operator, before.type, type, [before.operand, operand]);
+        this.binary(operand, operator, before.operand, operand, before.type, type);
       before = { operand, type };
     }
     return BOOL;
@@ -317,7 +334,7 @@ export class ExpressionResolver {
 
   private field(expression: Field): Type {
     this.context.usesMemory = true;
-    const found = resolveField(this.context, expression, (object) => this.resolve(object));
+    const found = resolveField(this.context, expression, this);
     if (found === null) return BOTTOM;
     this.context.accesses.set(expression, found.access);
     const object = this.context.types.get(expression.object);
@@ -374,7 +391,7 @@ export class ExpressionResolver {
     const place = this.place(target);
     const right = this.resolve(value);
     const plain = operator.slice(0, -1) as BinaryOperator;
-    const result = this.binary(value, plain, place, right, [target, value]);
+    const result = this.binary(value, plain, target, value, place, right);
     if (!this.context.wrong.has(value)) this.context.checkFit(value, result, place);
     return place === TOP ? result : place;
   }

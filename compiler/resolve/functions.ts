@@ -104,7 +104,7 @@ export function resolveFunction(
           context.declarationOf(scope.entries.get(variable.name)),
         );
       }
-      scope.entries.set(variable.name, variable);
+      scope.declare(variable.name, variable);
     }
     return statements.body(literal.body);
   };

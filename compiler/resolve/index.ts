@@ -115,7 +115,7 @@ function readProgram(context: Context, program: Program, library: Program | null
   return context.inside('function', unit, (scope) => {
     const argument = newVariable(context, 'arg', INT);
     unit.parameters = [argument];
-    scope.entries.set('arg', argument);
+    scope.declare('arg', argument);
     const { returned } = statements.body(program.body);
     const result = resultOf(context, { returned, last: [] });
     unit.result = result === TOP || result === BOTTOM ? ZERO : result;

@@ -6,6 +6,7 @@ import type { Declarator, Expression, Field, Name } from '../syntax/ast.ts';
 import type { Binding, FieldAccess, FieldDefault } from './bindings.ts';
 import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
+import type { ExpressionResolver } from './expressions.ts';
 import { typeByNow, unitFor, unitType } from './functions.ts';
 import type { Entry, FieldEntry, Found, Scope, StructEntry } from './scope.ts';
 import { shapeOf, sourceType } from './static-types.ts';
@@ -74,13 +75,17 @@ function laterConstant(context: Context, declarator: Declarator, scope: Scope): 
   if (known !== undefined) return known;
   // While it is evaluated, it is not a constant: `val a = b; val b = a;`.
   context.constants.set(declarator, null);
-  const type = context.within(scope, () => constantOf(initializer, (place) => constantAt(context, place)));
+  const type = context.within(scope, () => constantIn(context, initializer));
   context.constants.set(declarator, type);
   return type;
 }
 
+/** Null if the text does not determine the value; does not report errors. */
+export const constantIn = (context: Context, expression: Expression): Type | null =>
+  constantOf(expression, (place) => constantAt(context, place));
+
 /** The constant that a name or static field denotes, without reporting errors, or null. */
-export function constantAt(context: Context, place: Name | Field): Type | null {
+function constantAt(context: Context, place: Name | Field): Type | null {
   if (place.kind === 'field') {
     const entry = structAt(context, place.object);
     const member = entry?.scope.entries.get(place.field.name);
@@ -105,25 +110,26 @@ function constantOfEntry(entry: Entry): Type | null {
 
 /** The struct that an expression names: `S`, `Outer.Inner`; null if it is a value. */
 function structAt(context: Context, expression: Expression): StructEntry | null {
-  const path: Name[] = [];
-  let at = expression;
-  for (; at.kind === 'field'; at = at.object) path.unshift(at.field);
-  if (at.kind !== 'name') return null;
-  const found = context.scope.find(at.name);
+  let first = expression;
+  while (first.kind === 'field') first = first.object;
+  if (first.kind !== 'name') return null;
+  const found = context.scope.find(first.name);
   if (found !== null && found.entry.kind !== 'struct') return null;
-  return structNamed(context, [at, ...path]);
+  const path: Name[] = [];
+  for (let at = expression; at.kind === 'field'; at = at.object) path.unshift(at.field);
+  return structNamed(context, [first, ...path]);
 }
 
-/** How to read a field, and the result's type; null if an error was reported. `object` is not evaluated yet. */
+/** How to read a field, and the result's type; null if an error was reported. */
 export function resolveField(
   context: Context,
   expression: Field,
-  evaluate: (object: Expression) => Type,
+  expressions: ExpressionResolver,
 ): { readonly access: FieldAccess; readonly type: Type } | null {
   const { object, field: name } = expression;
   const entry = structAt(context, object);
   if (entry !== null) return staticField(context, entry, expression);
-  const type = evaluate(object);
+  const type = expressions.resolve(object);
   if (type === BOTTOM || type.kind === 'top') return null;
   const shape = shapeOf(type);
   if (type === NULL) {

@@ -46,8 +46,8 @@ export function resolveNewStruct(
     context.inside('constructor', context.unit, (scope) => {
       scope.made = entry.shape;
       for (const [name, member] of entry.scope.entries)
-        if (member.kind === 'field') scope.entries.set(name, member);
-      for (const { variable } of fields) scope.entries.set(variable.name, variable);
+        if (member.kind === 'field') scope.declare(name, member);
+      for (const { variable } of fields) scope.declare(variable.name, variable);
       statements.block(initializer.body);
     });
   }

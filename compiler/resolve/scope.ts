@@ -37,13 +37,15 @@ export interface Found {
   readonly scope: Scope;
 }
 
+/** For the many blocks without declarations. */
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
 export class Scope {
   readonly kind: ScopeKind;
   readonly parent: Scope | null;
   readonly unit: FunctionUnit;
-  readonly entries = new Map<string, Entry>();
-  /** Final names that are declared later in this scope, and usable earlier. */
-  readonly later = new Map<string, Declarator>();
+  private own: Map<string, Entry> | null = null;
+  private announced: Map<string, Declarator> | null = null;
   /** The object whose fields this scope sets, or null. */
   made: StructShape | null = null;
 
@@ -51,6 +53,21 @@ export class Scope {
     this.kind = kind;
     this.parent = parent;
     this.unit = unit;
+  }
+
+  get entries(): ReadonlyMap<string, Entry> {
+    return this.own ?? NOTHING;
+  }
+
+  /** Final names that are declared later in this scope, and usable earlier. */
+  get later(): ReadonlyMap<string, Declarator> {
+    return this.announced ?? NOTHING;
+  }
+
+  declare(name: string, entry: Entry): void {
+    this.own ??= new Map();
+    this.own.set(name, entry);
+    this.announced?.delete(name);
   }
 
   private *chain(): Generator<Scope> {
@@ -113,8 +130,9 @@ export class Scope {
       if (!inferred && !functions) continue;
       for (const declarator of statement.declarators) {
         const { initializer, name } = declarator;
-        if (inferred ? initializer !== null : initializer?.kind === 'function')
-          this.later.set(name.name, declarator);
+        if (inferred ? initializer === null : initializer?.kind !== 'function') continue;
+        this.announced ??= new Map();
+        this.announced.set(name.name, declarator);
       }
     }
   }

@@ -14,12 +14,11 @@ import type {
   While,
 } from '../syntax/ast.ts';
 import type { Changes, Ends, EndValue, Variable } from './bindings.ts';
-import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { noteIdle } from './ends.ts';
 import { ExpressionResolver } from './expressions.ts';
 import { resolveFunction } from './functions.ts';
-import { constantAt } from './names.ts';
+import { constantIn } from './names.ts';
 import { newVariable } from './variables.ts';
 import { general, sourceType } from './static-types.ts';
 import { externalFunction } from './externals.ts';
@@ -44,6 +43,10 @@ const wordOf = ({ kind, span: { start } }: If | For | While): Span => ({ start, 
 
 /** Empty if control does not continue. */
 type Left = readonly EndValue[];
+
+const UNUSED: Left = implied(NOWHERE);
+
+const valueOf = (type: Type, span: Span, isLast: boolean): Left => (isLast ? [{ type, span }] : UNUSED);
 
 export class StatementResolver {
   readonly expressions: ExpressionResolver;
@@ -89,9 +92,9 @@ export class StatementResolver {
     const outer = this.unreachable;
     let values: Left = implied(span);
     const { endsFunction } = this;
-    for (const [i, statement] of statements.entries()) {
+    for (let i = 0; i < statements.length; i++) {
       this.endsFunction = endsFunction && i === statements.length - 1;
-      const next = this.statement(statement);
+      const next = this.statement(statements[i]);
       // Statements after a `return` are checked for errors but have no value.
       if (!this.unreachable) values = next;
       if (next.length === 0) this.unreachable = true;
@@ -139,11 +142,11 @@ export class StatementResolver {
         return this.jump(statement.kind, span);
       case 'declaration':
         for (const declarator of statement.declarators) checkHidden(this.context, declarator);
-        return [{ type: this.declaration(statement), span }];
+        return valueOf(this.declaration(statement), span, isLast);
       case 'expression-statement':
         if (!isLast) checkEffect(this.context, statement.expression);
         noteIdle(this.context, statement.expression);
-        return [{ type: this.expressions.resolve(statement.expression), span }];
+        return valueOf(this.expressions.resolve(statement.expression), span, isLast);
       case 'block':
         return this.context.inside('block', this.context.unit, () => this.block(statement.body, span));
       case 'struct':
@@ -195,7 +198,7 @@ export class StatementResolver {
 
   /** The value of a condition if the text alone determines it, or null. */
   decided(condition: Expression): boolean | null {
-    const constant = constantOf(condition, (place) => constantAt(this.context, place));
+    const constant = constantIn(this.context, condition);
     return constant === null ? null : !mayBeZero(constant);
   }
 
@@ -231,7 +234,7 @@ export class StatementResolver {
     this.arm(body);
     if (next !== null) {
       noteIdle(this.context, next);
-      this.context.perhaps(() => this.expressions.resolve(next));
+      this.expressions.perhaps(next);
     }
     this.unreachable = outer;
     this.context.loops.pop();
@@ -268,8 +271,8 @@ export class StatementResolver {
         checkLastBit(this.context, declarator.initializer);
       this.context.variables.set(declarator, variable);
       value = variable.type;
-      const { entries, later } = this.context.scope;
-      if (entries.has(variable.name)) {
+      const { scope } = this.context;
+      if (scope.entries.has(variable.name)) {
         // `retrun x;`: a word that is not a type declares nothing.
         if (type.kind === 'named-type' && declared === BOTTOM) continue;
         const builtin = variable.name === 'arg' && this.context.unit.index === 0 ? 'yes' : '';
@@ -279,15 +282,14 @@ export class StatementResolver {
           name.span,
           { name: variable.name, builtin },
           {
-            ...this.context.declarationOf(entries.get(variable.name)),
+            ...this.context.declarationOf(scope.entries.get(variable.name)),
             ...(initializer === null ? {} : { quotes: { value: initializer.span } }),
           },
         );
       } else if (variable.name !== '') {
         checkShadowing(this.context, declarator);
-        entries.set(variable.name, variable);
+        scope.declare(variable.name, variable);
         this.context.declares(variable, declarator.name);
-        later.delete(variable.name);
       }
     }
     return value;
@@ -325,8 +327,7 @@ export class StatementResolver {
       noteLength(this.context, variable, initializer);
       return variable;
     }
-    const constant =
-      constantOf(initializer, (place) => constantAt(this.context, place)) ?? this.functionConstant(value);
+    const constant = constantIn(this.context, initializer) ?? this.functionConstant(value);
     const variable = newVariable(this.context, name.name, readOnlyType(value), { final, constant });
     noteLength(this.context, variable, initializer);
     return variable;

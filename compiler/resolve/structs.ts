@@ -5,11 +5,10 @@ import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.t
 import { BOTTOM, NULL, TOP, floatConstant, intConstant, pointer, type Type } from '../ir/types.ts';
 import type { Declaration, Declarator, Name, Statement, StructDeclaration } from '../syntax/ast.ts';
 import type { Changes, FieldDefault } from './bindings.ts';
-import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
 import { externalFunction } from './externals.ts';
 import { resolveFunction } from './functions.ts';
-import { constantAt } from './names.ts';
+import { constantIn } from './names.ts';
 import { newVariable } from './variables.ts';
 import { Scope, type FieldEntry, type StructBody, type StructEntry } from './scope.ts';
 import { general } from './static-types.ts';
@@ -32,7 +31,7 @@ export function announceStruct(context: Context, declaration: StructDeclaration)
   const changes: Changes = { variables: new Set(), fields: new Set(), calls: false };
   const body: StructBody = { steps: [], outer: new Set(), changes };
   const entry: StructEntry = { kind: 'struct', shape, declaration, scope: inner, complete: false, body };
-  scope.entries.set(name.name, entry);
+  scope.declare(name.name, entry);
   context.structs.set(shape, entry);
   context.structsByScope.set(inner, entry);
   context.within(inner, () => {
@@ -148,7 +147,7 @@ function readField(
 }
 
 function declareField(context: Context, entry: StructEntry, name: Name, field: FieldEntry): void {
-  entry.scope.entries.set(name.name, field);
+  entry.scope.declare(name.name, field);
   context.declares(field, name);
 }
 
@@ -208,7 +207,7 @@ function constantValue(
 ): FieldDefault | null {
   if (initializer === null) return zeroValue(declared);
   if (initializer.kind === 'function' && value !== null) return { kind: 'constant', type: value };
-  const constant = constantOf(initializer, (place) => constantAt(context, place));
+  const constant = constantIn(context, initializer);
   if (constant === null) return null;
   const fits =
     constant.kind === 'int'
@@ -255,5 +254,5 @@ function readExternalField(
   const variable = externalFunction(context, declarator, declared);
   const field = fieldOf(entry, declarator, variable.type, { final: true, isStatic: true });
   const first: FieldDefault = { kind: 'constant', type: variable.type };
-  entry.scope.entries.set(declarator.name.name, { kind: 'field', field, first, variable: null });
+  entry.scope.declare(declarator.name.name, { kind: 'field', field, first, variable: null });
 }

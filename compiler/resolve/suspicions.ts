@@ -15,9 +15,8 @@ import type {
 import { leftSpine, walk } from '../syntax/visit.ts';
 import type { Changes, Variable } from './bindings.ts';
 import type { Found } from './scope.ts';
-import { constantOf } from './constants.ts';
 import type { Context } from './context.ts';
-import { constantAt } from './names.ts';
+import { constantIn } from './names.ts';
 import { sourceType } from './static-types.ts';
 
 /** An index of a variable's array that is out of bounds if the array has its initial length. */
@@ -31,7 +30,7 @@ const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>
 const bits: ReadonlySet<string> = new Set(['&', '|', '^']);
 
 const integerOf = (context: Context, expression: Expression): bigint | null => {
-  const constant = constantOf(expression, (place) => constantAt(context, place));
+  const constant = constantIn(context, expression);
   return constant !== null && isIntConstant(constant) ? constant.min : null;
 };
 
@@ -40,16 +39,38 @@ const isComparison = (expression: Expression): boolean =>
 
 // ------------------------------------------------------------------------------------------------------ comparisons
 
-/** `u8 x; x < 256`: the type of one side decides. */
-export function checkDecided(
+export function checkComparison(
   context: Context,
-  span: Span,
   operator: BinaryOperator,
-  [left, right]: readonly [Expression, Expression],
-  [leftType, rightType]: readonly [Type, Type],
+  left: Expression,
+  right: Expression,
+  leftType: Type,
+  rightType: Type,
 ): void {
   if (!comparisons.has(operator)) return;
-  const [leftRange, rightRange] = [rangeOf(left, leftType), rangeOf(right, rightType)];
+  checkDecided(context, operator, left, right, leftType, rightType);
+  checkComparedText(context, operator, left, right);
+  // `a# > 5`: later indexes may be for other lengths. The bound of a loop does not imply that.
+  if (left.kind === 'length' && integerOf(context, right) !== null) noteMeasured(context, left);
+  if (right.kind === 'length' && integerOf(context, left) !== null) noteMeasured(context, right);
+}
+
+const spanOf = (left: Expression, right: Expression): Span => ({
+  start: left.span.start,
+  end: right.span.end,
+});
+
+/** `u8 x; x < 256`: the type of one side decides. */
+function checkDecided(
+  context: Context,
+  operator: BinaryOperator,
+  left: Expression,
+  right: Expression,
+  leftType: Type,
+  rightType: Type,
+): void {
+  const leftRange = rangeOf(left, leftType);
+  const rightRange = rangeOf(right, rightType);
   const place = leftRange ?? rightRange;
   const other = leftRange === null ? left : right;
   if (place === null || (leftRange !== null && rightRange !== null)) return;
@@ -63,20 +84,20 @@ export function checkDecided(
     min: String(place.min),
     max: String(place.max),
   };
-  context.report('decided-comparison', span, { ...args, holds: holds ? 'yes' : '' });
+  context.report('decided-comparison', spanOf(left, right), { ...args, holds: holds ? 'yes' : '' });
 }
 
 /** `t == "Hello"`: compares the identity of arrays, not their characters. */
-export function checkComparedText(
+function checkComparedText(
   context: Context,
-  span: Span,
   operator: BinaryOperator,
-  operands: readonly [Expression, Expression],
+  left: Expression,
+  right: Expression,
 ): void {
   if (operator !== '==' && operator !== '!=') return;
-  const isText = operands.some(({ kind }) => kind === 'string');
-  const isBesideNull = operands.some(({ kind }) => kind === 'null');
-  if (isText && !isBesideNull) context.report('compared-text', span, { operator });
+  const isText = left.kind === 'string' || right.kind === 'string';
+  const isBesideNull = left.kind === 'null' || right.kind === 'null';
+  if (isText && !isBesideNull) context.report('compared-text', spanOf(left, right), { operator });
 }
 
 function rangeOf({ kind }: Expression, type: Type): IntType | null {
@@ -244,17 +265,6 @@ export function checkIndex(context: Context, { array, index }: Index): void {
   const binding = array.kind === 'name' ? context.bindings.get(array) : undefined;
   if (binding?.kind === 'variable')
     context.indexings.push({ variable: binding.variable, index: value, span: index.span });
-}
-
-/** `a# > 5`: later indexes may be for other lengths. The bound of a loop does not imply that. */
-export function noteCompared(
-  context: Context,
-  operator: BinaryOperator,
-  [left, right]: readonly [Expression, Expression],
-): void {
-  if (!comparisons.has(operator)) return;
-  if (left.kind === 'length' && integerOf(context, right) !== null) noteMeasured(context, left);
-  if (right.kind === 'length' && integerOf(context, left) !== null) noteMeasured(context, right);
 }
 
 /** `if (a#)` */

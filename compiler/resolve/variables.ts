@@ -6,16 +6,11 @@ export function newVariable(
   context: Context,
   name: string,
   type: Type,
-  traits: Partial<Pick<Variable, 'final' | 'constant' | 'field'>> = {},
+  {
+    final = false,
+    constant = null,
+    field = null,
+  }: Partial<Pick<Variable, 'final' | 'constant' | 'field'>> = {},
 ): Variable {
-  return {
-    kind: 'variable',
-    name,
-    type,
-    final: false,
-    constant: null,
-    field: null,
-    unit: context.unit,
-    ...traits,
-  };
+  return { kind: 'variable', name, type, final, constant, field, unit: context.unit };
 }

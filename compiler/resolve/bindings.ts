@@ -20,6 +20,7 @@ import type {
   StructDeclaration,
   While,
 } from '../syntax/ast.ts';
+import type { ExpressionTypes } from './expression-types.ts';
 
 export interface Variable {
   readonly kind: 'variable';
@@ -120,7 +121,7 @@ export interface Resolution {
   /** By number; the program first. */
   readonly units: readonly FunctionUnit[];
   readonly unitOf: ReadonlyMap<FunctionLiteral, FunctionUnit>;
-  readonly types: ReadonlyMap<Expression, Type>;
+  readonly types: ExpressionTypes;
   readonly bindings: ReadonlyMap<Name, Binding>;
   readonly variables: ReadonlyMap<Declarator | Parameter, Variable>;
   readonly accesses: ReadonlyMap<Field, FieldAccess>;

@@ -33,6 +33,7 @@ import type {
   Receiver,
   Variable,
 } from './bindings.ts';
+import { ExpressionTypes } from './expression-types.ts';
 import { Scope, type Entry, type StructBody, type StructEntry } from './scope.ts';
 import type { Indexing } from './suspicions.ts';
 import { canFit, sourceType } from './static-types.ts';
@@ -73,8 +74,8 @@ const ASSIGNED: FitOptions = { code: 'not-of-type', converting: true, args: {} }
 export class Context {
   readonly known: Known;
   readonly report: Report;
-  readonly types = new Map<Expression, Type>();
   readonly bindings = new Map<Name, Binding>();
+  readonly types = new ExpressionTypes(this.bindings);
   readonly variables = new Map<Declarator | Parameter, Variable>();
   readonly accesses = new Map<Field, FieldAccess>();
   readonly receivers = new Map<Call, Receiver>();

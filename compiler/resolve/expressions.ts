@@ -40,6 +40,7 @@ import type { Variable } from './bindings.ts';
 import { resolveCall } from './calls.ts';
 import { stringType } from './constants.ts';
 import type { Context } from './context.ts';
+import { typeOfBinding } from './expression-types.ts';
 import { resolveFunction } from './functions.ts';
 import { bind, constantIn, resolveField } from './names.ts';
 import { resolveNewArray, resolveNewStruct } from './objects.ts';
@@ -175,15 +176,8 @@ export class ExpressionResolver {
     const binding = bind(this.context, name, code);
     if (binding === null) return BOTTOM;
     this.context.bindings.set(name, binding);
-    switch (binding.kind) {
-      case 'variable':
-        return binding.variable.type;
-      case 'constant':
-        return binding.type;
-      case 'own-field':
-        this.context.usesMemory = true;
-        return binding.field.type;
-    }
+    if (binding.kind === 'own-field') this.context.usesMemory = true;
+    return typeOfBinding(binding);
   }
 
   private unary({ operator, operand }: Unary): Type {

@@ -7,7 +7,7 @@ import { applyAnalysis } from './apply-analysis.ts';
 import { unifyCongruent } from './congruence.ts';
 import { runSccp } from './sccp.ts';
 import { guardCalls } from './functions/guard-calls.ts';
-import { inlineCalls } from './functions/inline.ts';
+import { absorbCycles, inlineCalls } from './functions/inline.ts';
 import { tailCallsToLoops } from './functions/tail-calls.ts';
 import {
   CONSTANT_FOLDING,
@@ -120,6 +120,10 @@ export function tailCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
 export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine, steps } = work;
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
+  if (absorbCycles(graph, steps)) {
+    engine.functions.forgetCallers();
+    rewriteByPeepholes(work);
+  }
   for (let iteration = 0; iteration < MAX_INLINING_ITERATIONS; iteration++) {
     if (!inlineCalls(graph, iteration === 0, steps)) break;
     engine.functions.forgetCallers();

@@ -6,12 +6,17 @@
 // function is called directly and therefore inlined in turn.
 //
 // Measured rule: up to SMALL nodes without a loop if the call is in a loop or in a function; with a function
-// as an argument, up to LARGE nodes anywhere. A small recursive function gets a copy at each recursive call,
-// which at least halves the number of calls, and a tiny one also at the calls of these copies, up to RECURSIVE
-// nodes. The total size of the copies is proportional to the
-// program. Invariants: a copy contains every node that depends on the function's head; values that depend
-// only on constants stay shared. Callees precede callers, so a copied body contains its own copies. A
-// recursive function is copied as it was before its first call was replaced.
+// as an argument, up to LARGE nodes anywhere. The total size of the copies is proportional to the program.
+//
+// Within a cycle of calls (functions that call each other, or one that calls itself), small functions are
+// copied in two steps. First, the functions that every cycle passes through absorb the others, so that fewer
+// functions call each other, and what only these called dies. Then, each function that remains gets a copy at each call within the cycle, which at least halves the number of calls.
+// In both steps, tiny functions are also copied to the calls in the copies, up to RECURSIVE nodes per
+// function. More would occupy registers that cost more than the calls.
+//
+// Invariants: a copy contains every node that depends on the function's head; values that depend only on
+// constants stay shared. Callees precede callers, so a copied body contains its own copies. Within a cycle,
+// each copy is one of the unchanged body.
 import { controlFlowOf } from '../../analysis/index.ts';
 import { reversePostorder } from '../../base/reverse-postorder.ts';
 import { controlUsers, functionHeads } from '../../ir/control-walk.ts';
@@ -29,23 +34,36 @@ const SMALL = 40;
 const LARGE = 150;
 /** Limits the nodes copied per iteration: this many, plus a fraction of the existing ones. */
 const MAX_AT_LEAST = 500;
-/** Limits the copies of a recursive function in itself after the first one at each call. */
+/** Limits the copies that a function gets within a cycle of calls after the first one at each call. */
 const RECURSIVE = 100;
 
 interface Site {
   readonly call: Node;
   readonly callee: number;
   readonly isRepeated: boolean;
+  /** How many loops contain it. */
+  readonly depth: number;
+}
+
+interface Body {
+  readonly head: Node;
+  readonly nodes: readonly Node[];
 }
 
 /**
- * Returns whether it inlined anything. @param recursion whether recursive functions receive copies of
- * themselves, which makes them grow each time
+ * Returns whether it inlined anything. @param recursion whether functions receive copies within cycles of
+ * calls, which makes them grow each time
  */
 export function inlineCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
   const heads = functionHeads(graph);
   if (heads.size === 0) return false;
   return new Copying(graph, heads, steps).run(recursion);
+}
+
+/** Copies the other functions of each cycle of calls to those that all calls pass through again and again. */
+export function absorbCycles(graph: Graph, steps: PassSteps): boolean {
+  const heads = functionHeads(graph);
+  return heads.size > 1 && new Copying(graph, heads, steps).absorb();
 }
 
 class Copying {
@@ -65,22 +83,59 @@ class Copying {
 
   run(recursion: boolean): boolean {
     const before = this.left;
-    const done = new Set<number>();
-    for (const caller of this.calleesFirst()) {
-      if (recursion) this.copyItself(caller);
-      for (const site of this.sites.get(caller) ?? []) if (done.has(site.callee)) this.copy(site);
-      done.add(caller);
+    for (const cycle of this.cycles()) {
+      if (recursion) this.copyWithin(this.smallBodies(cycle), cycle);
+      for (const caller of cycle)
+        for (const site of this.sites.get(caller) ?? []) if (!cycle.has(site.callee)) this.copy(site);
     }
     return this.left < before;
   }
 
-  /** Cycles of calls are broken arbitrarily. */
-  private calleesFirst(): number[] {
-    const callees = (caller: number): number[] => (this.sites.get(caller) ?? []).map(({ callee }) => callee);
-    // 0 is the program itself, including functions that are only called as values.
-    return reversePostorder(0, (caller) =>
-      caller === 0 ? [...callees(0), ...this.heads.keys()] : callees(caller),
-    ).reverse();
+  absorb(): boolean {
+    const before = this.left;
+    for (const cycle of this.cycles()) {
+      if (cycle.size === 1) continue;
+      const bodies = this.absorbed(cycle);
+      const into = [...cycle].filter((index) => !bodies.has(index));
+      this.copyWithin(bodies, into);
+    }
+    return this.left < before;
+  }
+
+  /** Callees first. Most consist of one function. */
+  private cycles(): ReadonlySet<number>[] {
+    return components(new Map([...this.sites].map(([caller, sites]) => [caller, calleesOf(sites)])));
+  }
+
+  /**
+   * The functions of a cycle that the others absorb. A search from the function with most calls from outside
+   * reaches no function again through these: the targets of its back edges are the others.
+   */
+  private absorbed(cycle: ReadonlySet<number>): Map<number, Body> {
+    const bodies = this.smallBodies(cycle);
+    const callees = new Map<number, readonly number[]>();
+    for (const caller of bodies.keys()) callees.set(caller, calleesOf(this.callsOf(caller, bodies)));
+    const weights = this.callsFromOutside(cycle);
+    const weightOf = (index: number): number => weights.get(index) ?? 0;
+    const starts = [...bodies.keys()].reverse().sort((a, b) => weightOf(a) - weightOf(b));
+    const order = reversePostorder(ROOT, (key) => (key === ROOT ? starts : (callees.get(key) ?? [])));
+    const reached = new Set<number>();
+    for (const caller of order) {
+      reached.add(caller);
+      for (const callee of callees.get(caller) ?? []) if (reached.has(callee)) bodies.delete(callee);
+    }
+    return bodies;
+  }
+
+  /** By callee. A call in a loop counts more. */
+  private callsFromOutside(cycle: ReadonlySet<number>): Map<number, number> {
+    const weights = new Map<number, number>();
+    for (const [caller, sites] of this.sites) {
+      if (cycle.has(caller)) continue;
+      for (const { callee, depth } of sites)
+        if (cycle.has(callee)) weights.set(callee, (weights.get(callee) ?? 0) + 10 ** depth);
+    }
+    return weights;
   }
 
   private copy({ call, callee, isRepeated }: Site): void {
@@ -94,35 +149,78 @@ class Copying {
     new Copy(this.graph, call, head, body).splice(new Map());
   }
 
-  private copyItself(index: number): void {
-    const head = this.heads.get(index);
-    const own = (this.sites.get(index) ?? []).filter(
-      ({ call, callee }) =>
-        callee === index && head !== undefined && isOpen(call) && takesArguments(head, call),
-    );
-    if (head === undefined || own.length === 0) return;
-    const body = bodyOf(head, this.graph.stop, this.most(false));
-    if (body === null || body.length * own.length > this.left) return;
-    if (body.some((node) => node.op === ops.Loop && !isOfTailCalls(node, head))) return;
-    if (this.steps.take(PASS, 'call-inlined', own[0].call) === null) return;
-    const calls = own.map(({ call }) => call);
-    const most = Math.min(this.left, Math.max(RECURSIVE, body.length * own.length));
+  /** Copies these bodies to the calls in some functions of a cycle, and to the calls in the copies. */
+  private copyWithin(bodies: ReadonlyMap<number, Body>, into: Iterable<number>): void {
+    const inner = new Map([...bodies.keys()].map((index) => [index, this.callsOf(index, bodies)]));
+    const sizeOf = ({ callee }: Site): number => bodies.get(callee)?.nodes.length ?? 0;
+    // Breadth first, so that all paths through a function have about the same number of copies.
+    const queue = [...into].flatMap((caller) => {
+      const sites = this.callsOf(caller, bodies);
+      const size = sites.reduce((sum, site) => sum + sizeOf(site), 0);
+      const room = { left: Math.max(RECURSIVE, size) };
+      return sites.map((site) => ({ site, room }));
+    });
+    if (queue.length === 0 || this.steps.take(PASS, 'call-inlined', queue[0].site.call) === null) return;
     const copies: Copy[] = [];
-    // Breadth first, so that all paths through the function have about the same number of copies. All exist
-    // before the first call is replaced, because each is a copy of the unchanged body.
-    for (let i = 0; i < calls.length && (i + 1) * body.length <= most; i++) {
-      const copy = new Copy(this.graph, calls[i], head, body);
+    for (const { site, room } of queue) {
+      const body = bodies.get(site.callee);
+      if (body === undefined || body.nodes.length > Math.min(room.left, this.left)) continue;
+      const copy = new Copy(this.graph, site.call, body.head, body.nodes);
       copies.push(copy);
-      for (const { call } of own) calls.push(copy.of(call));
+      room.left -= body.nodes.length;
+      this.left -= body.nodes.length;
+      for (const each of inner.get(site.callee) ?? [])
+        queue.push({ site: { ...each, call: copy.of(each.call) }, room });
     }
-    this.left -= body.length * copies.length;
+    // All copies exist before the first call is replaced, because each is a copy of an unchanged body.
     const replaced = new Map<Node, Node>();
     for (const copy of copies) copy.splice(replaced);
+  }
+
+  /** The functions of a cycle that are called within it and small enough for copies. */
+  private smallBodies(cycle: ReadonlySet<number>): Map<number, Body> {
+    const called = calleesOf([...cycle].flatMap((caller) => this.sites.get(caller) ?? []));
+    const bodies = new Map<number, Body>();
+    for (const index of new Set(called)) {
+      const head = cycle.has(index) ? this.heads.get(index) : undefined;
+      const nodes = head === undefined ? null : bodyOf(head, this.graph.stop, this.most(false));
+      if (head === undefined || nodes === null) continue;
+      if (nodes.some((node) => node.op === ops.Loop && !isOfTailCalls(node, head))) continue;
+      bodies.set(index, { head, nodes });
+    }
+    return bodies;
+  }
+
+  private callsOf(caller: number, bodies: ReadonlyMap<number, Body>): Site[] {
+    return (this.sites.get(caller) ?? []).filter(({ call, callee }) => {
+      const body = bodies.get(callee);
+      return body !== undefined && isOpen(call) && takesArguments(body.head, call);
+    });
   }
 
   private most(isGiven: boolean): number {
     return Math.min(isGiven ? LARGE : SMALL, this.left);
   }
+}
+
+const calleesOf = (sites: readonly Site[]): number[] => sites.map(({ callee }) => callee);
+
+/** Where a search of all functions starts. */
+const ROOT = -1;
+
+/** The strongly connected components of a graph (Kosaraju's algorithm), targets first. */
+function components(targets: ReadonlyMap<number, readonly number[]>): ReadonlySet<number>[] {
+  const sources = new Map([...targets.keys()].map((key): [number, number[]] => [key, []]));
+  for (const [source, all] of targets) for (const target of all) sources.get(target)?.push(source);
+  const sourcesFirst = reversePostorder(ROOT, (key) =>
+    key === ROOT ? [...targets.keys()] : (targets.get(key) ?? []).filter((target) => targets.has(target)),
+  );
+  const visited = new Set([ROOT]);
+  const found: ReadonlySet<number>[] = [];
+  for (const key of sourcesFirst)
+    if (!visited.has(key))
+      found.push(new Set(reversePostorder(key, (each) => sources.get(each) ?? [], visited)));
+  return found.reverse();
 }
 
 /** Whether a function's tail calls became this loop (tail-calls.ts): only tests precede it. */
@@ -147,7 +245,8 @@ function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, 
       const callee = target?.op === ops.Constant ? oneFunction(target.type) : null;
       if (callee === null) continue;
       const block = cfg.blockOfHead[node.input(0).id];
-      sites.push({ call: node, callee, isRepeated: caller !== 0 || (block >= 0 && depth[block] > 0) });
+      const loopDepth = block < 0 ? 0 : depth[block];
+      sites.push({ call: node, callee, isRepeated: caller !== 0 || loopDepth > 0, depth: loopDepth });
     }
     byCaller.set(caller, sites);
   }

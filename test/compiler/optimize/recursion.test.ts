@@ -1,8 +1,9 @@
 // What the optimizer does to functions that call themselves: which tests stay before the loop of their tail
-// calls, and how many copies a body gets. Golden programs test that the results stay the same.
+// calls, how many copies a body gets, and which function of a cycle of calls absorbs the others. Golden programs test that the results stay the same.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile.ts';
-import { functionHeads } from '../../../compiler/ir/control-walk.ts';
+import { controlUsers, functionHeads } from '../../../compiler/ir/control-walk.ts';
+import { oneFunction } from '../../../compiler/ir/functions.ts';
 import type { Graph } from '../../../compiler/ir/graph.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import type { PassName } from '../../../compiler/ir/step-names.ts';
@@ -64,5 +65,55 @@ describe('copies of a recursive function in itself', () => {
     const larger = subtractions(' % 1001 / 7 * 3 % 99 / 5');
     expect(larger).toBeGreaterThan(2);
     expect(subtractions('')).toBeGreaterThan(larger);
+  });
+});
+
+/** Which functions each function calls, by name, once per call. */
+function callsAfter(last: PassName, text: string): Record<string, string[]> {
+  const calls: Record<string, string[]> = {};
+  after(last, text, (graph) => {
+    const nameOf = (index: number): string => graph.functions[index]?.name ?? '';
+    for (const [index, head] of functionHeads(graph)) {
+      const reached = new Set([head]);
+      for (const node of reached) for (const user of controlUsers(node)) reached.add(user);
+      const targets = [...reached].filter(({ op }) => op === ops.Call).map((call) => call.input(2).type);
+      calls[nameOf(index)] = targets.map((type) => nameOf(oneFunction(type) ?? -1)).sort();
+    }
+  });
+  return calls;
+}
+
+describe('copies within a cycle of calls', () => {
+  const calls = (functions: string, main: string): Record<string, string[]> =>
+    callsAfter('inline', `${functions} int s = 0; ${main} return s;`);
+  const minimax =
+    'val max = { int d, int x -> d < 1 ? x : 3 - min(d - 1, x) * min(d - 1, x + 1); };' +
+    'val min = { int d, int x -> d < 1 ? x ^ 1 : 2 - max(d - 1, x) * max(d - 1, x + 2); };';
+
+  it('let the function with most calls from outside absorb the other one, which dies', () => {
+    const inLoop = (name: string): string => `for (int i = 0; i < arg; i++) s += ${name}(i, s);`;
+    expect(new Set(calls(minimax, inLoop('max')).max)).toEqual(new Set(['max']));
+    expect(Object.keys(calls(minimax, inLoop('max')))).toEqual(['max']);
+    expect(Object.keys(calls(minimax, inLoop('min')))).toEqual(['min']);
+    const more = calls(minimax, `s = max(arg, 2) + max(arg, 5); ${inLoop('min')}`);
+    expect(new Set(Object.values(more).flat())).toEqual(new Set(['min']));
+  });
+
+  it('give each function copies of both if both call themselves', () => {
+    const twice =
+      'val f = { int n -> n < 1 ? 1 : n - m(f(n - 1)); }; val m = { int n -> n < 1 ? 0 : n - f(m(n - 1)); };';
+    const { f, m } = calls(twice, 'for (int i = 0; i < arg; i++) s = s * 3 + f(i) - m(i + 1);');
+    expect(f.length).toBeGreaterThan(4);
+    expect(m.length).toBe(f.length);
+    expect(f.filter((name) => name === 'm').length).toBe(m.filter((name) => name === 'f').length);
+  });
+
+  it('are none of large functions', () => {
+    const large = minimax.replaceAll(
+      'x)',
+      'x * 3 % 5 * 7 % 11 * 13 % 17 * 19 % 23 * 29 % 31 * 37 % 41 * 43 % 47 * 53 % 59)',
+    );
+    const found = calls(large, 's = max(arg, 2) + min(arg, 2);');
+    expect(found).toEqual({ max: ['min', 'min'], min: ['max', 'max'] });
   });
 });

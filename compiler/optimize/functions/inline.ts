@@ -10,9 +10,10 @@
 //
 // Within a cycle of calls (functions that call each other, or one that calls itself), small functions are
 // copied in two steps. First, the functions that every cycle passes through absorb the others, so that fewer
-// functions call each other, and what only these called dies. Then, each function that remains gets a copy at each call within the cycle, which at least halves the number of calls.
-// In both steps, tiny functions are also copied to the calls in the copies, up to RECURSIVE nodes per
-// function. More would occupy registers that cost more than the calls.
+// functions call each other; a function that only these called dies. Then, each function that remains gets a
+// copy at each call within the cycle, which at least halves the number of calls. In both steps, tiny
+// functions are also copied to the calls in the copies, up to RECURSIVE nodes per function. Larger copies
+// occupy registers, which costs more than the calls.
 //
 // Invariants: a copy contains every node that depends on the function's head; values that depend only on
 // constants stay shared. Callees precede callers, so a copied body contains its own copies. Within a cycle,

@@ -123,6 +123,11 @@ export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptio
   if (absorbCycles(graph, steps)) {
     engine.functions.forgetCallers();
     rewriteByPeepholes(work);
+    // A function that absorbed others may call itself where these called it.
+    if (tailCallsToLoops(graph, steps, 'inline')) {
+      engine.functions.forgetCallers();
+      rewriteByPeepholes(work);
+    }
   }
   for (let iteration = 0; iteration < MAX_INLINING_ITERATIONS; iteration++) {
     if (!inlineCalls(graph, iteration === 0, steps)) break;

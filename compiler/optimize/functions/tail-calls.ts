@@ -9,12 +9,16 @@
 // Tests that no iteration changes stay before the loop: those at the start of the function that depend only on
 // parameters that all tail calls pass on unchanged.
 //
+// An inlined body merges its own paths first. If these lead only to the end, they become paths of the function,
+// so that tail calls among them are found: after `even` contains `odd`, it calls itself.
+//
 // Invariants: at least one path to the end is not such a call, or the function would never end. Only the end
 // of the call has inputs from it, so every computation with its result is above the call.
 import { controlUsers, functionHeads } from '../../ir/control-walk.ts';
 import { oneFunction } from '../../ir/functions.ts';
 import { edgesFrom, type Graph } from '../../ir/graph.ts';
 import { argumentSlot, isPure, type Node, type Parameter } from '../../ir/node.ts';
+import type { StepPass } from '../../ir/log.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { INT, intConstant } from '../../ir/types.ts';
@@ -30,11 +34,13 @@ const accumulating: ReadonlyMap<Op, bigint> = new Map([
   [ops.Xor, 0n],
 ]);
 
-/** Where all paths through a function merge before it ends. */
+/** Where all paths through a function merge before it ends, or some of them merge first. */
 interface Ending {
   readonly head: Node;
   readonly end: Node;
   readonly merge: Node;
+  /** The result: a phi of the merge, or the same for all paths. */
+  readonly value: Node;
   /** The phis of memory there: of all memory, and of separate classes. */
   readonly memories: readonly Node[];
 }
@@ -48,15 +54,22 @@ interface TailCall {
   readonly terms: readonly Node[];
 }
 
-export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
+/** Returns whether it changed anything. @param pass that the steps belong to */
+export function tailCallsToLoops(graph: Graph, steps: PassSteps, pass: StepPass = 'tail-calls'): boolean {
   let isChanged = false;
   for (const [index, head] of functionHeads(graph)) {
     const ending = endingOf(graph, index, head);
     if (ending === null) continue;
-    const calls = tailCallsOf(graph, index, ending);
-    if (calls.length === 0 || calls.length === ending.merge.inputs.length - 1) continue;
-    const name = calls.some(({ op }) => op !== null) ? 'tail-call-accumulated' : 'tail-call';
-    if (steps.take('tail-calls', name, head) === null) continue;
+    const before = endingsBefore(ending);
+    const inner = tailCallsOf(graph, index, before).length > 0 ? before : [];
+    const endings = [ending, ...inner];
+    const found = tailCallsOf(graph, index, endings);
+    const paths = endings.reduce((sum, { merge }) => sum + merge.inputs.length - 2, 1);
+    if (found.length === 0 || found.length === paths) continue;
+    const name = found.some(({ op }) => op !== null) ? 'tail-call-accumulated' : 'tail-call';
+    if (steps.take(pass, name, head) === null) continue;
+    for (const each of inner) dissolve(graph, each, ending);
+    const calls = inner.length === 0 ? found : tailCallsOf(graph, index, [ending]);
     new Rounds(graph, ending, testsBefore(ending, calls)).make(calls);
     isChanged = true;
   }
@@ -71,27 +84,68 @@ function endingOf(graph: Graph, index: number, head: Node): Ending | null {
   const memory = end.inputs[2] ?? null;
   if (merge.op !== ops.Region || memory === null || memory.uses.length !== 1) return null;
   const memories = memory.op === ops.MemMerge ? memory.inputs.slice(1) : [memory];
-  const isOfMerge = (phi: Node | null): phi is Node => phi?.op === ops.Phi && phi.inputs[0] === merge;
-  if (!memories.every(isOfMerge) || memories.some(({ uses }) => uses.length !== 1)) return null;
-  const isTheirs = (user: Node): boolean => user === end || user === value || memories.includes(user);
-  return merge.uses.every(isTheirs) ? { head, end, merge, memories } : null;
+  const ending = { head, end, merge, value, memories: memories.filter((each) => each !== null) };
+  return ending.memories.length === memories.length && isMerge(ending, end) ? ending : null;
+}
+
+/** Whether nothing but the node after it depends on which path reaches a merge. */
+function isMerge({ merge, value, memories }: Ending, after: Node): boolean {
+  if (!memories.every((memory) => isPhiOf(memory, merge) && memory.uses.length === 1)) return false;
+  return merge.uses.every((user) => user === after || user === value || memories.includes(user));
+}
+
+const isPhiOf = (node: Node, merge: Node): boolean => node.op === ops.Phi && node.inputs[0] === merge;
+
+/** Outer ones first. */
+function endingsBefore(ending: Ending): Ending[] {
+  const endings = [ending];
+  for (const outer of endings)
+    for (let slot = 1; slot < outer.merge.inputs.length; slot++) {
+      const inner = endingAt(outer, slot);
+      if (inner !== null) endings.push(inner);
+    }
+  return endings.slice(1);
+}
+
+function endingAt(outer: Ending, slot: number): Ending | null {
+  const merge = outer.merge.input(slot);
+  if (merge.op !== ops.Region) return null;
+  const memories = outer.memories.map((memory) => memory.input(slot));
+  const isOwn = isPhiOf(outer.value, outer.merge);
+  const value = isOwn ? outer.value.input(slot) : outer.value;
+  if (isOwn && !(isPhiOf(value, merge) && value.uses.length === 1)) return null;
+  const ending = { ...outer, merge, value, memories };
+  return isMerge(ending, outer.merge) ? ending : null;
+}
+
+/** Lets the paths of an inner merge lead to the outer one directly. */
+function dissolve(graph: Graph, inner: Ending, { merge, value, memories }: Ending): void {
+  const slot = merge.inputs.indexOf(inner.merge);
+  const phis = isPhiOf(value, merge) ? [value, ...memories] : memories;
+  for (let path = 1; path < inner.merge.inputs.length; path++) {
+    for (const phi of phis) graph.addInput(phi, phi.input(slot).input(path));
+    graph.addInput(merge, inner.merge.input(path));
+  }
+  for (const phi of phis) graph.removeInput(phi, slot);
+  graph.removeInput(merge, slot);
 }
 
 /** Calls with at most one kind of operation, because the order of two kinds would matter. */
-function tailCallsOf(graph: Graph, index: number, ending: Ending): TailCall[] {
+function tailCallsOf(graph: Graph, index: number, endings: readonly Ending[]): TailCall[] {
   const found: TailCall[] = [];
   let op: Op | null = null;
-  for (let slot = 1; slot < ending.merge.inputs.length; slot++) {
-    const tail = tailCallAt(graph, index, ending, slot);
-    if (tail === null || (op !== null && tail.op !== null && tail.op !== op)) continue;
-    op ??= tail.op;
-    found.push(tail);
-  }
+  for (const ending of endings)
+    for (let slot = 1; slot < ending.merge.inputs.length; slot++) {
+      const tail = tailCallAt(graph, index, ending, slot);
+      if (tail === null || (op !== null && tail.op !== null && tail.op !== op)) continue;
+      op ??= tail.op;
+      found.push(tail);
+    }
   return found;
 }
 
 function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): TailCall | null {
-  const { head, end, merge, memories } = ending;
+  const { head, merge, value, memories } = ending;
   const back = merge.input(slot);
   const callEnd = back.op === ops.CProj ? back.input(0) : back;
   if (callEnd.op !== ops.CallEnd || back.uses.length !== 1) return null;
@@ -103,8 +157,7 @@ function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): 
   // A phi of one class takes that class of all memory.
   if (memories.some((memory) => memory.input(slot) !== after) || after?.uses.length !== memories.length)
     return null;
-  const value = end.input(1);
-  if (value.op !== ops.Phi || value.inputs[0] !== merge) {
+  if (!isPhiOf(value, merge)) {
     return value.op === ops.Constant && result === undefined ? { call, slot, op: null, terms: [] } : null;
   }
   if (result === undefined || value.uses.length !== 1) return null;
@@ -143,7 +196,7 @@ interface TestsBefore {
 }
 
 function testsBefore(ending: Ending, calls: readonly TailCall[]): TestsBefore {
-  const { head, end, merge, memories } = ending;
+  const { head, merge, value, memories } = ending;
   const isSame = (node: Node): boolean => isUnchanged(node, calls);
   const others = merge.inputs.length - 1 - calls.length;
   const slots = new Set<number>();
@@ -155,7 +208,6 @@ function testsBefore(ending: Ending, calls: readonly TailCall[]): TestsBefore {
     const [leaves, stays] = armsOf(test, merge);
     if (leaves === undefined || stays === undefined || leaves.uses.length > 1) break;
     const slot = merge.inputs.indexOf(leaves);
-    const value = end.input(1);
     const given = [
       value.op === ops.Phi ? value.input(slot) : value,
       ...memories.map((memory) => memory.input(slot)),
@@ -201,7 +253,7 @@ class Rounds {
 
   make(calls: readonly TailCall[]): void {
     const { graph, loop } = this;
-    const { head, end, merge, memories } = this.ending;
+    const { head, end, merge, value, memories } = this.ending;
     const op = calls.find((call) => call.op !== null)?.op ?? null;
     const parameters = head.uses.filter((user) => user.op === ops.Parm && !isUnchanged(user, calls));
     const phis = parameters.map((parameter) => this.phiOf(parameter));
@@ -221,7 +273,6 @@ class Rounds {
       );
       graph.setInput(total, 2, together(sums));
     }
-    const value = end.input(1);
     const totals = merge.inputs.map((_, slot) => (this.before.slots.has(slot) ? neutral : total));
     for (const { slot } of calls.toReversed()) {
       for (const phi of value.op === ops.Constant ? memories : [value, ...memories])

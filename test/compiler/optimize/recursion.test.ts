@@ -1,5 +1,6 @@
 // What the optimizer does to functions that call themselves: which tests stay before the loop of their tail
-// calls, how many copies a body gets, and which function of a cycle of calls absorbs the others. Golden programs test that the results stay the same.
+// calls, how many copies a body gets, and which function of a cycle of calls absorbs the others. Golden programs
+// test that the results stay the same.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile.ts';
 import { controlUsers, functionHeads } from '../../../compiler/ir/control-walk.ts';
@@ -115,5 +116,34 @@ describe('copies within a cycle of calls', () => {
     );
     const found = calls(large, 's = max(arg, 2) + min(arg, 2);');
     expect(found).toEqual({ max: ['min', 'min'], min: ['max', 'max'] });
+  });
+});
+
+describe('tail calls in absorbed functions', () => {
+  const callsOfEven = (ofEven: string, ofOdd: string): string[] =>
+    callsAfter(
+      'inline',
+      `val even = { int n -> if (n == 0) return 1; return ${ofEven}; };
+       val odd = { int n -> if (n == 0) return 0; return ${ofOdd}; };
+       int s = odd(arg);
+       for (int i = 0; i < arg; i++) s = s * 3 + even(i);
+       return s;`,
+    ).even;
+
+  it.each([
+    ['odd(n - 1)', 'even(n - 1)'],
+    ['odd(n - 1)', 'n + even(n - 1)'],
+    ['odd(n - 1)', 'n > 5 ? even(n - 2) : even(n - 1)'],
+  ])('become a loop if even returns %s, and odd %s', (ofEven, ofOdd) => {
+    expect(callsOfEven(ofEven, ofOdd)).toEqual([]);
+  });
+
+  // The result of a subtraction depends on the order, and the sums follow a merge of the paths of odd.
+  it.each([
+    ['n - odd(n - 1)', 'even(n - 1)'],
+    ['n + odd(n - 1)', 'even(n - 1)'],
+    ['odd(odd(n - 1))', 'even(n - 1)'],
+  ])('stay calls if even returns %s, and odd %s', (ofEven, ofOdd) => {
+    expect(callsOfEven(ofEven, ofOdd)).not.toEqual([]);
   });
 });

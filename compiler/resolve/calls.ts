@@ -79,6 +79,7 @@ function checkArguments(
       if (roleOf(external, i) === 'address') return checkBuffer(context, argument, type);
       if (parameter === INT && isArrayOfNumbers(type)) return;
     }
+    // Most arguments fit, and need no texts for an error.
     if (canFit(type, parameter, false)) return;
     const args = { number: String(i + 1), wanted: sourceType(parameter) };
     context.checkFit(argument, type, parameter, {

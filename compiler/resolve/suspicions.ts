@@ -48,43 +48,39 @@ export function checkComparison(
   rightType: Type,
 ): void {
   if (!comparisons.has(operator)) return;
-  checkDecided(context, operator, left, right, leftType, rightType);
+  const leftRange = rangeOf(left, leftType);
+  const rightRange = rangeOf(right, rightType);
+  if (leftRange !== null && rightRange === null) checkDecided(context, operator, left, leftRange, right);
+  if (leftRange === null && rightRange !== null)
+    checkDecided(context, mirrored(operator), right, rightRange, left);
   checkComparedText(context, operator, left, right);
   // `a# > 5`: later indexes may be for other lengths. The bound of a loop does not imply that.
   if (left.kind === 'length' && integerOf(context, right) !== null) noteMeasured(context, left);
   if (right.kind === 'length' && integerOf(context, left) !== null) noteMeasured(context, right);
 }
 
-const spanOf = (left: Expression, right: Expression): Span => ({
-  start: left.span.start,
-  end: right.span.end,
+const spanOf = (one: Expression, other: Expression): Span => ({
+  start: Math.min(one.span.start, other.span.start),
+  end: Math.max(one.span.end, other.span.end),
 });
 
-/** `u8 x; x < 256`: the type of one side decides. */
+/** `u8 x; x < 256`: the type of the place decides. */
 function checkDecided(
   context: Context,
   operator: BinaryOperator,
-  left: Expression,
-  right: Expression,
-  leftType: Type,
-  rightType: Type,
+  place: Expression,
+  range: IntType,
+  other: Expression,
 ): void {
-  const leftRange = rangeOf(left, leftType);
-  const rightRange = rangeOf(right, rightType);
-  const place = leftRange ?? rightRange;
-  const other = leftRange === null ? left : right;
-  if (place === null || (leftRange !== null && rightRange !== null)) return;
   const constant = integerOf(context, other);
-  if (constant === null) return;
-  const holds = decided(other === left ? mirrored(operator) : operator, place, constant);
+  const holds = constant === null ? null : decided(operator, range, constant);
   if (holds === null) return;
-  const isLength = (other === left ? right : left).kind === 'length';
-  const args = {
-    type: isLength ? '' : sourceType(place),
-    min: String(place.min),
-    max: String(place.max),
-  };
-  context.report('decided-comparison', spanOf(left, right), { ...args, holds: holds ? 'yes' : '' });
+  context.report('decided-comparison', spanOf(place, other), {
+    type: place.kind === 'length' ? '' : sourceType(range),
+    min: String(range.min),
+    max: String(range.max),
+    holds: holds ? 'yes' : '',
+  });
 }
 
 /** `t == "Hello"`: compares the identity of arrays, not their characters. */

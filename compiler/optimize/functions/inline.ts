@@ -118,6 +118,7 @@ class Copying {
     for (const caller of bodies.keys()) callees.set(caller, calleesOf(this.callsOf(caller, bodies)));
     const weights = this.callsFromOutside(cycle);
     const weightOf = (index: number): number => weights.get(index) ?? 0;
+    // The search visits the last one first.
     const starts = [...bodies.keys()].reverse().sort((a, b) => weightOf(a) - weightOf(b));
     const order = reversePostorder(ROOT, (key) => (key === ROOT ? starts : (callees.get(key) ?? [])));
     const reached = new Set<number>();
